@@ -1,0 +1,90 @@
+// swift-tools-version: 6.2
+
+import PackageDescription
+
+let strict: [SwiftSetting] = [
+    .swiftLanguageMode(.v6),
+    .strictMemorySafety(),
+    .treatAllWarnings(as: .error),
+    .enableUpcomingFeature("ExistentialAny"),
+    .enableUpcomingFeature("InternalImportsByDefault"),
+    .enableUpcomingFeature("MemberImportVisibility"),
+]
+
+let package = Package(
+    name: "storeledger",
+    products: [
+        .library(name: "NotificationLedger", targets: ["NotificationLedger", "NotificationModel"]),
+        .library(name: "CorpusForge", targets: ["CorpusForge"]),
+        .executable(name: "storeledger", targets: ["storeledger"]),
+        .executable(name: "storeledger-corpus", targets: ["storeledger-corpus"]),
+    ],
+    targets: [
+        .systemLibrary(name: "COpenSSL", providers: [.apt(["libssl-dev"])]),
+        .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
+        .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
+        .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
+        .target(
+            name: "CSimdjson",
+            cxxSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("simdjson")]
+        ),
+
+        .target(name: "NotificationModel"),
+        .target(name: "ByteParsing", dependencies: ["CSimdjson"]),
+        .target(
+            name: "HistoryArchive",
+            dependencies: ["ByteParsing", "NotificationModel", "CLZ4", "CZstd", "CZlib"]
+        ),
+        .target(
+            name: "SignatureVerification",
+            dependencies: ["ByteParsing", "NotificationModel", "COpenSSL"]
+        ),
+        .target(name: "NotificationDecoding", dependencies: ["ByteParsing", "NotificationModel"]),
+        .target(name: "Reconciliation", dependencies: ["NotificationModel"]),
+        .target(name: "LedgerStore", dependencies: ["NotificationModel", "Reconciliation", "CSQLite"]),
+        .target(
+            name: "NotificationLedger",
+            dependencies: [
+                "ByteParsing", "NotificationModel", "HistoryArchive", "SignatureVerification",
+                "NotificationDecoding", "Reconciliation", "LedgerStore",
+            ]
+        ),
+        .executableTarget(name: "storeledger", dependencies: ["NotificationLedger", "NotificationModel"]),
+        .target(
+            name: "CorpusForge",
+            dependencies: ["NotificationModel", "COpenSSL", "CLZ4", "CZstd", "CZlib"]
+        ),
+        .executableTarget(name: "storeledger-corpus", dependencies: ["CorpusForge"]),
+
+        .target(name: "TestSupport", path: "Tests/TestSupport"),
+        .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
+        .testTarget(name: "ByteParsingTests", dependencies: ["ByteParsing", "TestSupport"]),
+        .testTarget(name: "HistoryArchiveTests", dependencies: ["HistoryArchive", "ByteParsing", "TestSupport"]),
+        .testTarget(
+            name: "SignatureVerificationTests",
+            dependencies: ["SignatureVerification", "ByteParsing", "CorpusForge", "TestSupport"]
+        ),
+        .testTarget(
+            name: "NotificationDecodingTests",
+            dependencies: ["NotificationDecoding", "NotificationModel", "TestSupport"]
+        ),
+        .testTarget(name: "ReconciliationTests", dependencies: ["Reconciliation", "NotificationModel"]),
+        .testTarget(
+            name: "LedgerStoreTests",
+            dependencies: ["LedgerStore", "Reconciliation", "NotificationModel", "TestSupport"]
+        ),
+        .testTarget(
+            name: "NotificationLedgerTests",
+            dependencies: ["NotificationLedger", "NotificationModel", "CorpusForge", "TestSupport"]
+        ),
+        .testTarget(name: "CorpusForgeTests", dependencies: ["CorpusForge", "NotificationModel", "TestSupport"]),
+        .testTarget(name: "CommandTests", dependencies: ["storeledger", "CorpusForge", "TestSupport"]),
+    ],
+    cxxLanguageStandard: .cxx17
+)
+
+for target in package.targets where target.type != .system && target.name != "CSimdjson" {
+    target.swiftSettings = strict
+}

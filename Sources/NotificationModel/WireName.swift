@@ -1,0 +1,55 @@
+/// A closed list of wire texts, looked up by bytes and read back as text.
+public protocol WireName: CaseIterable, Sendable, Hashable {
+    /// The text on the wire, ASCII.
+    var wireName: StaticString { get }
+}
+
+extension WireName {
+    /// The text on the wire as a string.
+    public var text: String {
+        wireName.description
+    }
+
+    /// Finds the case whose wire name is exactly these bytes.
+    ///
+    /// - Complexity: one length comparison a case, and a byte comparison where the lengths agree.
+    public init?(wire bytes: Span<UInt8>) {
+        for candidate in Self.allCases where candidate.matches(bytes) {
+            self = candidate
+            return
+        }
+        return nil
+    }
+
+    /// Finds the case whose wire name is exactly this text.
+    public init?(_ text: String) {
+        self.init(wire: Array(text.utf8).span)
+    }
+
+    private func matches(_ bytes: Span<UInt8>) -> Bool {
+        guard wireName.utf8CodeUnitCount == bytes.count else { return false }
+        return wireName.withUTF8Buffer { name in
+            // Safe: the buffer is only read inside this closure, within its count.
+            bytes.indices.allSatisfy { unsafe name[$0] == bytes[$0] }
+        }
+    }
+}
+
+/// A wire text that is either on the known list or kept as it came.
+public enum OpenValue<Known: WireName>: Hashable, Sendable {
+    case known(Known)
+    case unknown(String)
+
+    /// Reads the text; what the list lacks is kept.
+    public init(_ text: String) {
+        self = Known(text).map { .known($0) } ?? .unknown(text)
+    }
+
+    /// The text on the wire.
+    public var text: String {
+        switch self {
+        case .known(let value): value.text
+        case .unknown(let text): text
+        }
+    }
+}
