@@ -6,7 +6,9 @@ public enum FieldForm: Sendable, Hashable {
     case text
     /// Milliseconds since 1970 as a JSON integer; another type or a true fraction rejects the record.
     case instant
-    /// A 64-bit integer that is no date.
+    /// An identifier that is a 64-bit JSON integer; another type or a true fraction rejects the record.
+    case integerIdentifier
+    /// A 64-bit integer that is no date; another type drops the value with a note.
     case integer
     /// A JSON boolean.
     case boolean

@@ -48,7 +48,7 @@ public enum WireObject: UInt8, CaseIterable, Sendable, Hashable {
 
     private static let dataFields: [WireField] = [
         WireField("environment", .identifier),
-        WireField("appAppleId", .integer),
+        WireField("appAppleId", .integerIdentifier),
         WireField("bundleId", .identifier),
         WireField("bundleVersion", .text),
         WireField("signedTransactionInfo", .signed),
@@ -59,14 +59,14 @@ public enum WireObject: UInt8, CaseIterable, Sendable, Hashable {
 
     private static let appDataFields: [WireField] = [
         WireField("environment", .identifier),
-        WireField("appAppleId", .integer),
+        WireField("appAppleId", .integerIdentifier),
         WireField("bundleId", .identifier),
         WireField("signedAppTransactionInfo", .signed),
     ]
 
     private static let summaryFields: [WireField] = [
         WireField("environment", .identifier),
-        WireField("appAppleId", .integer),
+        WireField("appAppleId", .integerIdentifier),
         WireField("bundleId", .identifier),
         WireField("productId", .identifier),
         WireField("requestIdentifier", .identifier),
@@ -78,7 +78,7 @@ public enum WireObject: UInt8, CaseIterable, Sendable, Hashable {
     private static let externalPurchaseTokenFields: [WireField] = [
         WireField("externalPurchaseId", .identifier),
         WireField("tokenCreationDate", .instant),
-        WireField("appAppleId", .integer),
+        WireField("appAppleId", .integerIdentifier),
         WireField("bundleId", .identifier),
         WireField("tokenType", .text),
         WireField("tokenExpirationDate", .instant),
@@ -86,7 +86,7 @@ public enum WireObject: UInt8, CaseIterable, Sendable, Hashable {
 
     private static let unclaimInfoFields: [WireField] = [
         WireField("environment", .identifier),
-        WireField("appAppleId", .integer),
+        WireField("appAppleId", .integerIdentifier),
         WireField("bundleId", .identifier),
         WireField("unclaimSeatIds", .json),
     ]
@@ -161,7 +161,7 @@ public enum WireObject: UInt8, CaseIterable, Sendable, Hashable {
 
     private static let appTransactionFields: [WireField] = [
         WireField("receiptType", .identifier),
-        WireField("appAppleId", .integer),
+        WireField("appAppleId", .integerIdentifier),
         WireField("bundleId", .identifier),
         WireField("appTransactionId", .identifier),
         WireField("originalApplicationVersion", .text),

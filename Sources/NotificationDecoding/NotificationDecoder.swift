@@ -1,0 +1,205 @@
+internal import ByteParsing
+package import NotificationModel
+
+/// Decodes the objects of one record, after their signatures were verified.
+package struct NotificationDecoder: ~Copyable {
+    private var decoder = ObjectDecoder()
+
+    package init() {}
+
+    /// Decodes an outer payload: identity, classification, container.
+    ///
+    /// - Parameters:
+    ///   - payload: the decoded payload's place in the arena.
+    ///   - leafSerial: the signing leaf's serial number, already in the arena.
+    ///   - batch: the batch that holds the payload; on a rejection the caller cuts it back.
+    package mutating func envelope(
+        _ payload: ByteSlice, leafSerial: ByteSlice, truncatesFractions: Bool, into batch: inout RowBatch
+    ) throws(Rejection) -> NotificationEnvelope {
+        _ = decoder.takeNotes()
+        try decoder.parse(payload, in: batch)
+        guard decoder.parser[0].kind == .object else {
+            throw Rejection(.payloadNotObject, "the payload is JSON, but not an object")
+        }
+        let columns = try decoder.decode(
+            .notification, node: 0, into: &batch, truncatesFractions: truncatesFractions)
+        let identity = try identity(columns, batch)
+        var row = NotificationRow(notificationUUID: identity, notification: columns, leafSerial: leafSerial)
+        let signedDate = batch.integer(.notification, columns, "signedDate")
+        try classify(&row, batch)
+        var parts: [NotificationEnvelope.Part] = []
+        if let container = try container(columns, batch) {
+            try decodeContainer(container, &row, &parts, &batch, truncatesFractions: truncatesFractions)
+        } else {
+            decoder.note(.unknownContainer)
+            try adoptUnknownContainer(&row, &batch)
+        }
+        row.notes.formUnion(decoder.takeNotes())
+        return NotificationEnvelope(row: row, signedDate: signedDate, parts: parts)
+    }
+
+    /// Decodes a verified inner payload; nil if it is the JSON text `null`, which counts as an absent part.
+    package mutating func part(
+        _ part: SignedPart, _ payload: ByteSlice, truncatesFractions: Bool, into batch: inout RowBatch
+    ) throws(Rejection) -> (columns: ObjectColumns, notes: RecordNotes)? {
+        try decoder.parse(payload, in: batch)
+        switch decoder.parser[0].kind {
+        case .null: return nil
+        case .object: break
+        default: throw Rejection(.payloadNotObject, "the payload is JSON, but not an object")
+        }
+        let columns = try decoder.decode(part.object, node: 0, into: &batch, truncatesFractions: truncatesFractions)
+        return (columns, decoder.takeNotes())
+    }
+
+    private mutating func identity(_ columns: ObjectColumns, _ batch: RowBatch) throws(Rejection) -> Identity128 {
+        guard case .text = batch.value(.notification, columns, "notificationType") else {
+            if let kind = otherSignedObject(batch) {
+                throw Rejection(.notANotification, "signed, but not a notification: the payload is \(kind)")
+            }
+            throw Rejection(.missingField, "notificationType is missing")
+        }
+        guard case .text(let slice) = batch.value(.notification, columns, "notificationUUID") else {
+            throw Rejection(.missingField, "notificationUUID is missing")
+        }
+        guard let identity = Identity128(text: batch.arena.span.extracting(slice.range)) else {
+            throw Rejection(.wrongFieldType, "notificationUUID is not a UUID of 36 characters")
+        }
+        return identity
+    }
+
+    /// Names the signed object that stands where a notification was due, by a member that only it has.
+    private func otherSignedObject(_ batch: borrowing RowBatch) -> String? {
+        if node(named: "receiptType", batch) != nil { return "an app transaction" }
+        if node(named: "autoRenewProductId", batch) != nil { return "a renewal info" }
+        if node(named: "transactionId", batch) != nil { return "a transaction" }
+        return node(named: "originalTransactionId", batch) == nil ? nil : "a renewal info"
+    }
+
+    private mutating func classify(_ row: inout NotificationRow, _ batch: RowBatch) throws(Rejection) {
+        guard case .text(let typeSlice) = batch.value(.notification, row.notification, "notificationType") else { return }
+        guard let type = NotificationType(wire: batch.arena.span.extracting(typeSlice.range)) else {
+            row.notes.insert(.unknownType)
+            return
+        }
+        var subtype: NotificationSubtype?
+        if case .text(let slice) = batch.value(.notification, row.notification, "subtype"), slice.length > 0 {
+            subtype = NotificationSubtype(wire: batch.arena.span.extracting(slice.range))
+            guard subtype != nil else {
+                row.notes.formUnion([.unknownValue, .undocumentedPair])
+                return
+            }
+        }
+        row.pair = NotificationTable.index(of: type, subtype)
+        if row.pair == nil { row.notes.insert(.undocumentedPair) }
+    }
+
+    /// The one known container that is present, nil for none.
+    private func container(_ columns: ObjectColumns, _ batch: RowBatch) throws(Rejection) -> PayloadContainer? {
+        var found: PayloadContainer?
+        for candidate in PayloadContainer.allCases {
+            guard case .json = batch.value(.notification, columns, candidate.text) else { continue }
+            guard found == nil else {
+                throw Rejection(.ambiguousPayload, "more than one payload object is present; exactly one is documented")
+            }
+            found = candidate
+        }
+        return found
+    }
+
+    private mutating func decodeContainer(
+        _ container: PayloadContainer, _ row: inout NotificationRow, _ parts: inout [NotificationEnvelope.Part],
+        _ batch: inout RowBatch, truncatesFractions: Bool
+    ) throws(Rejection) {
+        guard let node = node(named: container.text, batch), decoder.parser[node].kind == .object else {
+            throw Rejection(.wrongFieldType, "\(container.text) is not an object")
+        }
+        row.container = container
+        let object = container.object
+        let range = decoder.parser[node].range
+        let content = try decoder.decode(object, node: node, into: &batch, truncatesFractions: truncatesFractions)
+        row.content = content
+        if container == .unclaimInfo {
+            row.rawContent = ByteSlice(offset: UInt32(range.lowerBound), length: UInt32(range.count))
+        }
+        row.bundleId = slice(batch.value(object, content, "bundleId"))
+        row.environment =
+            container == .externalPurchaseToken
+            ? derivedEnvironment(content, &batch) : slice(batch.value(object, content, "environment"))
+        for part in SignedPart.allCases {
+            if case .text(let token) = batch.value(object, content, part.memberName) {
+                parts.append(NotificationEnvelope.Part(part: part, token: token))
+            }
+        }
+    }
+
+    /// An external purchase token names no environment: Sandbox ids begin with `SANDBOX`, others are Production.
+    private func derivedEnvironment(_ content: ObjectColumns, _ batch: inout RowBatch) -> ByteSlice {
+        let isSandbox =
+            batch.text(.externalPurchaseToken, content, "externalPurchaseId")?.hasPrefix("SANDBOX") ?? false
+        let environment: StoreEnvironment = isSandbox ? .sandbox : .production
+        return ObjectDecoder.append(Array(environment.text.utf8), to: &batch)
+    }
+
+    /// Takes app and environment from the first unknown object that has them; the object itself is kept raw.
+    private mutating func adoptUnknownContainer(_ row: inout NotificationRow, _ batch: inout RowBatch) throws(Rejection) {
+        row.rawContent = row.notification.unknownMembers
+        var index = 1
+        while index < decoder.parser[0].next {
+            let value = index + 1
+            index = decoder.parser[value].next
+            guard decoder.parser[value].kind == .object else { continue }
+            let mark = batch.values.count
+            guard
+                let content = try? decoder.decode(.unclaimInfo, node: value, into: &batch, truncatesFractions: false)
+            else {
+                batch.values.removeSubrange(mark...)
+                continue
+            }
+            row.bundleId = slice(batch.value(.unclaimInfo, content, "bundleId"))
+            row.environment = slice(batch.value(.unclaimInfo, content, "environment"))
+            batch.values.removeSubrange(mark...)
+            if row.bundleId != nil || row.environment != nil { return }
+        }
+    }
+
+    private func node(named name: String, _ batch: borrowing RowBatch) -> Int? {
+        var index = 1
+        while index < decoder.parser[0].next {
+            let key = decoder.parser[index]
+            if JSONText.string(key, of: batch.arena.span) == name { return index + 1 }
+            index = decoder.parser[index + 1].next
+        }
+        return nil
+    }
+
+    private func slice(_ value: FieldValue) -> ByteSlice? {
+        guard case .text(let slice) = value else { return nil }
+        return slice
+    }
+}
+
+extension SignedPart {
+    /// The object that the part's payload is.
+    package var object: WireObject {
+        switch self {
+        case .notification: .notification
+        case .transaction: .transaction
+        case .renewal: .renewal
+        case .appTransaction: .appTransaction
+        }
+    }
+}
+
+extension PayloadContainer {
+    /// The object that the member holds.
+    package var object: WireObject {
+        switch self {
+        case .data: .data
+        case .summary: .summary
+        case .externalPurchaseToken: .externalPurchaseToken
+        case .appData: .appData
+        case .unclaimInfo: .unclaimInfo
+        }
+    }
+}

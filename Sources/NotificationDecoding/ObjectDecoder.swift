@@ -1,0 +1,169 @@
+internal import ByteParsing
+internal import NotificationModel
+
+/// Decodes wire objects from verified payload bytes into the columns of a batch.
+///
+/// Each worker owns one; texts without escapes stay where they are in the arena, nothing else is copied.
+struct ObjectDecoder: ~Copyable {
+    var parser = JSONParser()
+    /// Remarks of the objects decoded since the last ``takeNotes()``.
+    private var notes: RecordNotes = []
+    private var scratch: [UInt8] = []
+    private var leftover: [UInt8] = []
+
+    /// The remarks gathered since the last call.
+    mutating func takeNotes() -> RecordNotes {
+        defer { notes = [] }
+        return notes
+    }
+
+    mutating func note(_ note: RecordNotes) {
+        notes.insert(note)
+    }
+
+    /// Parses a payload in the arena; its root becomes node 0.
+    mutating func parse(_ payload: ByteSlice, in batch: borrowing RowBatch) throws(Rejection) {
+        do {
+            try parser.parse(batch.arena.span.extracting(payload.range), base: Int(payload.offset))
+        } catch {
+            switch error {
+            case .malformed(let offset):
+                throw Rejection(
+                    .malformedJSON, "the payload is not JSON at its byte \(offset - Int(payload.offset))")
+            case .tooDeep: throw Rejection(.limitExceeded, "the payload nests more than 64 levels deep")
+            case .notUTF8: throw Rejection(.malformedJSON, "the payload is not UTF-8")
+            case .tooLarge: throw Rejection(.limitExceeded, "the payload has too many values")
+            case .empty: throw Rejection(.payloadNotObject, "the payload is empty")
+            }
+        }
+    }
+
+    /// Decodes the members of one object; unknown members are kept as JSON text.
+    ///
+    /// - Parameters:
+    ///   - object: which table names the members.
+    ///   - node: the object's number on the tape.
+    ///   - batch: where the payload stands and the columns go.
+    ///   - truncatesFractions: reads dates with a fraction, as unsigned Xcode data has them.
+    mutating func decode(
+        _ object: WireObject, node: Int, into batch: inout RowBatch, truncatesFractions: Bool
+    ) throws(Rejection) -> ObjectColumns {
+        let table = object.table
+        var columns = ObjectColumns(base: batch.values.count)
+        for _ in 0..<table.count { batch.values.append(.absent) }
+        leftover.removeAll(keepingCapacity: true)
+        var seen: UInt64 = 0
+        let end = parser[node].next
+        var name = node + 1
+        while name < end {
+            let value = name + 1
+            defer { name = parser[value].next }
+            guard let position = position(of: name, in: table, batch) else {
+                keep(name, value, batch)
+                continue
+            }
+            guard seen & (1 << UInt64(position)) == 0 else {
+                throw Rejection(.repeatedMember, "the member \(table.fields[position].name) occurs more than once")
+            }
+            seen |= 1 << UInt64(position)
+            let read = try self.value(
+                value, as: table.fields[position], into: &batch, truncatesFractions: truncatesFractions)
+            guard let read else {
+                notes.insert(.optionalFieldDropped)
+                keep(name, value, batch)
+                continue
+            }
+            batch.values[columns.base + position] = read
+        }
+        if !leftover.isEmpty {
+            leftover.append(UInt8(ascii: "}"))
+            columns.unknownMembers = Self.append(leftover, to: &batch)
+        }
+        return columns
+    }
+
+    /// Appends bytes to the arena and tells where they stand.
+    static func append(_ bytes: [UInt8], to batch: inout RowBatch) -> ByteSlice {
+        let slice = ByteSlice(offset: UInt32(batch.arena.count), length: UInt32(bytes.count))
+        batch.arena.append(contentsOf: bytes)
+        return slice
+    }
+
+    private mutating func position(of name: Int, in table: FieldTable, _ batch: borrowing RowBatch) -> Int? {
+        let key = parser[name]
+        guard key.hasEscapes else { return table.position(of: batch.arena.span.extracting(key.range)) }
+        scratch.removeAll(keepingCapacity: true)
+        JSONText.append(key, of: batch.arena.span, to: &scratch)
+        return table.position(of: scratch.span)
+    }
+
+    /// Adds a member to the JSON object of those that no column holds, exactly as it stands.
+    private mutating func keep(_ name: Int, _ value: Int, _ batch: borrowing RowBatch) {
+        leftover.append(leftover.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
+        leftover.append(contentsOf: batch.arena[parser[name].literalRange])
+        leftover.append(UInt8(ascii: ":"))
+        leftover.append(contentsOf: batch.arena[parser[value].literalRange])
+    }
+
+    /// Reads one known member; nil drops it.
+    private mutating func value(
+        _ index: Int, as field: WireField, into batch: inout RowBatch, truncatesFractions: Bool
+    ) throws(Rejection) -> FieldValue? {
+        let node = parser[index]
+        if node.kind == .null { return .absent }
+        switch field.form {
+        case .identifier, .signed:
+            guard node.kind == .string else { throw wrongType(field, "a string") }
+            return text(node, field, into: &batch)
+        case .text:
+            return node.kind == .string ? text(node, field, into: &batch) : nil
+        case .boolean:
+            switch node.kind {
+            case .true: return .boolean(true)
+            case .false: return .boolean(false)
+            default: return nil
+            }
+        case .json:
+            return .json(ByteSlice(offset: UInt32(node.literalRange.lowerBound), length: UInt32(node.literalRange.count)))
+        case .instant, .integerIdentifier, .integer:
+            return try integer(node, field, batch, truncatesFractions: truncatesFractions)
+        }
+    }
+
+    private mutating func integer(
+        _ node: JSONNode, _ field: WireField, _ batch: borrowing RowBatch, truncatesFractions: Bool
+    ) throws(Rejection) -> FieldValue? {
+        guard node.kind == .number else {
+            guard field.form == .integer else { throw wrongType(field, "an integer") }
+            return nil
+        }
+        switch JSONNumber(batch.arena.span.extracting(node.range)) {
+        case .integer(let value):
+            if !ListedValues.permits(field.name, integer: value) { notes.insert(.unknownValue) }
+            return .integer(value)
+        case .fraction(let truncated):
+            if truncatesFractions { return .integer(truncated) }
+            guard field.form == .integer else { throw wrongType(field, "an integer, not a fraction") }
+            return nil
+        case .outOfRange:
+            throw wrongType(field, "an integer of 64 bits")
+        }
+    }
+
+    private mutating func text(_ node: JSONNode, _ field: WireField, into batch: inout RowBatch) -> FieldValue {
+        var slice = ByteSlice(offset: UInt32(node.offset), length: UInt32(node.length))
+        if node.hasEscapes {
+            scratch.removeAll(keepingCapacity: true)
+            JSONText.append(node, of: batch.arena.span, to: &scratch)
+            slice = Self.append(scratch, to: &batch)
+        }
+        if !ListedValues.permits(field.name, text: batch.arena.span.extracting(slice.range)) {
+            notes.insert(.unknownValue)
+        }
+        return .text(slice)
+    }
+
+    private func wrongType(_ field: WireField, _ expected: String) -> Rejection {
+        Rejection(.wrongFieldType, "\(field.name) is not \(expected)")
+    }
+}
