@@ -1,0 +1,5 @@
+/// The package's version.
+public enum LibraryVersion {
+    /// Semantic version text.
+    public static let text = "0.1.0"
+}

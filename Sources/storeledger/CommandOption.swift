@@ -1,0 +1,45 @@
+/// One option of the command line: how it is written and what it does.
+struct CommandOption {
+    /// The name with its two hyphens.
+    let name: String
+    /// What stands for the value in the help; nil for a flag.
+    let value: String?
+    /// True if it may be given more than once.
+    let isRepeatable: Bool
+    /// What it does, for the help.
+    let help: String
+
+    init(_ name: String, _ value: String? = nil, repeatable: Bool = false, _ help: String) {
+        self.name = name
+        self.value = value
+        isRepeatable = repeatable
+        self.help = help
+    }
+}
+
+extension CommandOption {
+    static let ledger = CommandOption("--ledger", "FILE", "the ledger, one SQLite file")
+    static let json = CommandOption("--json", "one JSON object on standard output instead of text")
+    static let help = CommandOption("--help", "this text")
+    static let asOf = CommandOption(
+        "--as-of", "INSTANT",
+        "ask for the state at this instant: ISO 8601 with a zone, a date, or milliseconds (default: each app's horizon)")
+    static let knownBy = CommandOption("--known-by", "INSTANT", "leave out what was said after this instant")
+
+    /// Options of every command that reads archives.
+    static let input: [CommandOption] = [
+        CommandOption(
+            "--trust-root", "FILE", repeatable: true,
+            "trust these certificates (DER or PEM) instead of Apple Root CA - G3"),
+        CommandOption("--bundle-id", "ID", repeatable: true, "accept only this app"),
+        CommandOption("--app-apple-id", "N", repeatable: true, "accept only the app with this App Store id"),
+        CommandOption("--environment", "production|sandbox|any", "accept only this environment (default: any)"),
+        CommandOption("--jobs", "N", "worker threads (default: the machine's cores); no output depends on it"),
+        CommandOption("--max-document-bytes", "N", "the largest JSON document taken (default: 67108864)"),
+        CommandOption(
+            "--allow-unsigned-test-environments",
+            "accept Xcode and LocalTesting records, which carry no signature of Apple's; for test ledgers only"),
+        CommandOption("--progress", "auto|always|never", "progress on standard error (default: auto)"),
+        CommandOption("--quiet", "no progress and no summary text"),
+    ]
+}
