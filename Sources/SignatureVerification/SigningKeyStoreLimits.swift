@@ -1,0 +1,18 @@
+/// How much a ``SigningKeyStore`` may hold.
+package struct SigningKeyStoreLimits: Sendable, Hashable {
+    /// Headers whose JWS verified.
+    package var headers = 1_024
+    /// Verified paths of leaf and intermediate.
+    package var signingKeys = 1_024
+    /// Verified intermediates.
+    package var intermediates = 256
+    /// Refused headers.
+    package var rejections = 4_096
+    /// The bytes of refused headers.
+    package var rejectionBytes = 8 << 20
+    /// Longer headers are judged each time.
+    package var headerBytes = 64 << 10
+
+    /// The usual limits: some 20 MiB at the very most.
+    package init() {}
+}
