@@ -16,6 +16,16 @@ struct Pipeline {
     let policy: RecordPolicy
     let stop: StopRequest
 
+    init(_ configuration: RunConfiguration, sources: [ArchiveSource], resumeOffsets: [Int: UInt64] = [:]) {
+        self.sources = sources
+        self.resumeOffsets = resumeOffsets
+        limits = ArchiveLimits(maximumDocumentBytes: configuration.maximumDocumentBytes)
+        jobs = max(1, configuration.jobs)
+        store = SigningKeyStore(anchors: configuration.anchors)
+        policy = configuration.policy
+        stop = configuration.stop
+    }
+
     /// Runs to the end of the input, to a stop request, or to the consumer's first error.
     ///
     /// - Returns: false if a stop request ended the run early.

@@ -1,0 +1,24 @@
+public import SignatureVerification
+
+/// What to read and whom to trust: the part that every run over archives has.
+public struct RunConfiguration: Sendable {
+    /// Files, directories, FIFOs, or `-` for standard input, in the order to read them.
+    public var paths: [String]
+    /// The trust anchors; Apple Root CA - G3 unless others replace it.
+    public var anchors: [TrustAnchor] = [.appleRootCAG3]
+    /// Which records are accepted.
+    public var policy = RecordPolicy()
+    /// Worker threads; no result depends on it.
+    public var jobs = 1
+    /// The largest JSON document taken, in bytes.
+    public var maximumDocumentBytes = 64 << 20
+    /// Where the run tells how far it is.
+    public var progress = RunProgress()
+    /// How the run is asked to stop.
+    public var stop = StopRequest()
+
+    /// A run over these paths.
+    public init(paths: [String]) {
+        self.paths = paths
+    }
+}

@@ -1,0 +1,12 @@
+internal import NotificationLedger
+
+/// `explain`: the story behind an id.
+enum ExplainCommand {
+    static func run(_ arguments: CommandArguments) throws -> ExitCode {
+        let reader = try LedgerReader(path: arguments.required("--ledger"))
+        let explanation = try reader.explain(
+            arguments.operands[0], asOf: arguments.instant("--as-of"), knownBy: arguments.instant("--known-by"))
+        StandardOutput.write(arguments.has("--json") ? explanation.json + "\n" : explanation.text)
+        return .success
+    }
+}

@@ -1,0 +1,34 @@
+internal import Foundation
+internal import NotificationLedger
+
+/// The options that every command over archives shares, turned into a configuration.
+enum InputOptions {
+    static func configuration(_ arguments: CommandArguments) throws -> RunConfiguration {
+        var configuration = RunConfiguration(paths: arguments.operands)
+        let roots = arguments.all("--trust-root")
+        if !roots.isEmpty { configuration.anchors = try roots.flatMap(TrustRootFile.anchors) }
+        configuration.policy = try policy(arguments)
+        configuration.jobs =
+            try arguments.count("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+        if let bytes = try arguments.count("--max-document-bytes", in: 1024...(1 << 30)) {
+            configuration.maximumDocumentBytes = bytes
+        }
+        return configuration
+    }
+
+    private static func policy(_ arguments: CommandArguments) throws(UsageError) -> RecordPolicy {
+        var policy = RecordPolicy()
+        policy.bundleIds = Set(arguments.all("--bundle-id"))
+        for text in arguments.all("--app-apple-id") {
+            guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
+                throw UsageError(
+                    "--app-apple-id is \(quoted(text)); it takes digits only, as in 1659344089",
+                    command: arguments.command.name)
+            }
+            policy.appAppleIds.insert(id)
+        }
+        policy.environments = try arguments.choice("--environment", default: .any)
+        policy.allowsUnsignedTestEnvironments = arguments.has("--allow-unsigned-test-environments")
+        return policy
+    }
+}
