@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// Bulk moves between spans and arrays: the places where bytes are copied without a loop.
 package enum Bytes {
     /// Appends all bytes of a span.
@@ -12,5 +14,19 @@ package enum Bytes {
     package static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
         return left.indices.allSatisfy { left[$0] == right[$0] }
+    }
+}
+
+extension Bytes {
+    /// The first place of a byte in a range of an array; nil without one.
+    package static func firstIndex(of byte: UInt8, in bytes: [UInt8], _ range: Range<Int>) -> Int? {
+        precondition(range.lowerBound >= 0 && range.upperBound <= bytes.count, "the range leaves the bytes")
+        guard !range.isEmpty else { return nil }
+        // Safe: the search stays within the range, which was checked, and nothing escapes the closure.
+        return unsafe bytes.withUnsafeBytes { buffer in
+            guard let base = buffer.baseAddress else { return nil }
+            let found = unsafe memchr(base + range.lowerBound, Int32(byte), range.count)
+            return unsafe found.map { unsafe base.distance(to: UnsafeRawPointer($0)) }
+        }
     }
 }
