@@ -1,0 +1,202 @@
+internal import NotificationModel
+
+/// The statements by which verified rows enter the fact tables.
+final class FactWriter {
+    /// True once the present transaction has marked the consents.
+    var hasMarkedConsents = false
+
+    private let connection: Connection
+    private let find: Statement
+    private let findConflict: Statement
+    private let copyToConflicts: Statement
+    private let deleteShown: Statement
+    private let markConsents: Statement
+    private let notification: RowStatement
+    private let conflict: RowStatement
+    private let transaction: PartWriter
+    private let renewal: PartWriter
+    private let consent: PartWriter
+    private let token: PartWriter
+    private let summary: PartWriter
+    private let attempt: RowStatement
+    private let dirtyKey: RowStatement
+
+    init(on connection: Connection) throws(SQLiteError) {
+        self.connection = connection
+        find = try Statement(
+            """
+            SELECT rowid, content_digest, said_at FROM notifications
+            WHERE notification_uuid = ? AND environment = ?
+            """,
+            on: connection
+        )
+        findConflict = try Statement(
+            """
+            SELECT 1 FROM conflicts WHERE notification_uuid = ? AND environment = ? AND content_digest = ?
+            """,
+            on: connection
+        )
+        copyToConflicts = try Statement(FactTables.notifications.copy(to: FactTables.conflicts), on: connection)
+        deleteShown = try Statement("DELETE FROM notifications WHERE rowid = ?", on: connection)
+        markConsents = try Statement(
+            "INSERT OR REPLACE INTO meta(key, value) VALUES ('\(MetaKey.consentsDirty.rawValue)', 1)",
+            on: connection
+        )
+        notification = try RowStatement(insertingInto: FactTables.notifications, on: connection)
+        conflict = try RowStatement(insertingInto: FactTables.conflicts, on: connection)
+        transaction = try PartWriter(FactTables.transactionSnapshots, FactTables.transactionFields, on: connection)
+        renewal = try PartWriter(FactTables.renewalSnapshots, FactTables.renewalFields, on: connection)
+        consent = try PartWriter(FactTables.consents, FactTables.consentFields, on: connection)
+        token = try PartWriter(FactTables.externalPurchaseTokens, FactTables.tokenFields, on: connection)
+        summary = try PartWriter(FactTables.extensionSummaries, FactTables.summaryFields, on: connection)
+        attempt = try RowStatement(
+            FactTables.sendAttempts.insertionOfMissing,
+            count: FactTables.sendAttempts.columns.count,
+            on: connection
+        )
+        dirtyKey = try RowStatement(
+            BookTables.dirtyKeys.insertionOfMissing,
+            count: BookTables.dirtyKeys.columns.count,
+            on: connection
+        )
+    }
+
+    /// Stores a row unless its content is there; decides which content its identity shows.
+    func append(_ batch: RowBatch, row index: Int, provenance: Provenance) throws(SQLiteError) -> IngestFate {
+        let row = batch.rows[index]
+        guard let shown = try shownContent(of: row, in: batch.arena.span) else {
+            try NotificationColumns(row, in: batch, provenance: provenance).add(to: notification)
+            try appendParts(of: row, in: batch)
+            return .new
+        }
+        if shown.order.digest == row.contentDigest { return .duplicate }
+        if try isStoredConflict(row, in: batch.arena.span) { return .duplicate }
+        let columns = NotificationColumns(row, in: batch, provenance: provenance)
+        if ContentOrder(saidAt: row.saidAt, digest: row.contentDigest) < shown.order {
+            try run(copyToConflicts, rowID: shown.rowID)
+            try run(deleteShown, rowID: shown.rowID)
+            try columns.add(to: notification)
+        } else {
+            try columns.add(to: conflict)
+        }
+        try appendParts(of: row, in: batch)
+        return .conflicting
+    }
+
+    /// Unites delivery attempts with those known of the row's notification.
+    func append(_ attempts: [SendAttempt], of row: NotificationRow, in batch: RowBatch) throws(SQLiteError) {
+        let arena = batch.arena.span
+        for sent in attempts {
+            try attempt.add(orEmpty: row.bundleId, of: arena)
+            try attempt.add(orEmpty: row.environment, of: arena)
+            try attempt.add(row.notificationUUID)
+            try attempt.add(sent.attemptDate)
+            try attempt.add(sent.result)
+            try attempt.run()
+        }
+    }
+
+    private struct ShownContent {
+        let rowID: Int64
+        let order: ContentOrder
+    }
+
+    private func shownContent(
+        of row: NotificationRow,
+        in arena: Span<UInt8>
+    ) throws(SQLiteError) -> ShownContent? {
+        try bindIdentity(of: row, in: arena, to: find)
+        defer { find.reset() }
+        guard try find.step(), let rowID = find.integer(at: 0), let digest = find.digest(at: 1) else { return nil }
+        return ShownContent(rowID: rowID, order: ContentOrder(saidAt: find.integer(at: 2), digest: digest))
+    }
+
+    private func isStoredConflict(_ row: NotificationRow, in arena: Span<UInt8>) throws(SQLiteError) -> Bool {
+        try bindIdentity(of: row, in: arena, to: findConflict)
+        let digest = IdentityText.bytes(of: row.contentDigest)
+        try findConflict.bind(blob: digest.span, at: 2)
+        defer { findConflict.reset() }
+        return try findConflict.step()
+    }
+
+    private func bindIdentity(
+        of row: NotificationRow,
+        in arena: Span<UInt8>,
+        to statement: borrowing Statement
+    ) throws(SQLiteError) {
+        let uuid = IdentityText.bytes(of: row.notificationUUID)
+        try statement.bind(text: uuid.span, at: 0)
+        if let environment = row.environment {
+            try statement.bind(text: arena.extracting(environment.range), at: 1)
+        } else {
+            try statement.bind("", at: 1)
+        }
+    }
+
+    private func run(_ statement: borrowing Statement, rowID: Int64) throws(SQLiteError) {
+        try statement.bind(rowID, at: 0)
+        try statement.run()
+    }
+
+    private func appendParts(of row: NotificationRow, in batch: RowBatch) throws(SQLiteError) {
+        if let columns = row.transaction {
+            try transaction.append(columns, of: row, in: batch)
+            try markKey(of: .transaction, columns, of: row, in: batch)
+        }
+        if let columns = row.renewal {
+            try renewal.append(columns, of: row, in: batch)
+            try markKey(of: .renewal, columns, of: row, in: batch)
+        }
+        if let columns = row.appTransaction, row.isConsentWithdrawal(in: batch) {
+            try consent.append(columns, of: row, in: batch)
+            try markConsentsOnce()
+        }
+        guard let content = row.content else { return }
+        switch row.container {
+        case .externalPurchaseToken: try token.append(content, of: row, in: batch)
+        case .summary: try summary.append(content, of: row, in: batch)
+        case .data, .appData, .unclaimInfo, nil: return
+        }
+    }
+
+    private func markKey(
+        of object: WireObject,
+        _ columns: ObjectColumns,
+        of row: NotificationRow,
+        in batch: RowBatch
+    ) throws(SQLiteError) {
+        let id = batch.value(object, columns, "originalTransactionId")
+        guard case .text = id else { return }
+        let arena = batch.arena.span
+        try dirtyKey.add(orEmpty: row.bundleId, of: arena)
+        try dirtyKey.add(orEmpty: row.environment, of: arena)
+        try dirtyKey.add(id, of: arena)
+        try dirtyKey.run()
+        try markConsentsOnce()
+    }
+
+    /// A new purchase may join an old withdrawal, so consents are looked at again whenever any key is.
+    private func markConsentsOnce() throws(SQLiteError) {
+        guard !hasMarkedConsents else { return }
+        try markConsents.run()
+        hasMarkedConsents = true
+    }
+}
+
+/// The order in which contents of one identity compete to be shown: the earlier word first, undated ones last.
+private struct ContentOrder: Comparable {
+    let saidAt: Int64?
+    let digest: Digest256
+
+    static func < (left: ContentOrder, right: ContentOrder) -> Bool {
+        let (first, second) = (left.saidAt ?? .max, right.saidAt ?? .max)
+        return first == second ? left.digest < right.digest : first < second
+    }
+}
+
+extension NotificationRow {
+    /// True for the notification type that withdraws consent, whatever its subtype.
+    fileprivate func isConsentWithdrawal(in batch: RowBatch) -> Bool {
+        batch.text(.notification, notification, "notificationType") == NotificationType.rescindConsent.text
+    }
+}

@@ -1,0 +1,80 @@
+/// The tables of the ledger's own affairs; no fingerprint covers them.
+enum BookTables {
+    static let meta = Table(
+        name: "meta",
+        kind: .book,
+        columns: [.text("key", required: true), .any("value")],
+        primaryKey: ["key"]
+    )
+
+    static let runs = Table(
+        name: "runs",
+        kind: .book,
+        columns: [
+            .integer("id", required: true), .integer("started_at", required: true), .integer("finished_at"),
+            .text("counts"),
+        ],
+        primaryKey: ["id"]
+    )
+
+    /// The inputs and how far each was read; a path is bytes, since nothing makes it UTF-8.
+    static let sources = Table(
+        name: "sources",
+        kind: .book,
+        columns: [
+            .integer("id", required: true), .blob("path", required: true), .integer("size", required: true),
+            .integer("modified_nanoseconds", required: true), .blob("prefix_digest"),
+            .integer("stream_offset", required: true), .integer("next_record_index", required: true),
+            .integer("is_finished", required: true),
+        ],
+        primaryKey: ["id"],
+        indexes: [Table.Index(name: "sources_by_path", terms: "path", isUnique: true)]
+    )
+
+    /// What fetch manifests say an archive covers: [starts_at, ends_at).
+    static let coverage = Table(
+        name: "coverage",
+        kind: .book,
+        columns: [
+            .text("app", required: true), .text("environment", required: true),
+            .integer("starts_at", required: true), .integer("ends_at", required: true),
+            .integer("is_complete", required: true),
+        ],
+        primaryKey: ["app", "environment", "starts_at", "ends_at", "is_complete"]
+    )
+
+    /// What was not accepted, once by its bytes.
+    static let rejects = Table(
+        name: "rejects",
+        kind: .book,
+        columns: [
+            .blob("digest", required: true), .text("reason", required: true), .text("detail", required: true),
+            .integer("source_id", required: true), .integer("record_index"),
+            .integer("first_run_id", required: true), .integer("seen_count", required: true),
+        ],
+        primaryKey: ["digest"]
+    )
+
+    /// The keys whose derived rows no longer follow from the facts.
+    static let dirtyKeys = Table(
+        name: "dirty_keys",
+        kind: .book,
+        columns: [
+            .text("app", required: true), .text("environment", required: true),
+            .text("original_transaction_id", required: true),
+        ],
+        primaryKey: ["app", "environment", "original_transaction_id"]
+    )
+
+    /// How far each app's knowledge reached at the end of the last finished derivation.
+    static let horizons = Table(
+        name: "horizons",
+        kind: .book,
+        columns: [
+            .text("app", required: true), .text("environment", required: true), .integer("horizon", required: true),
+        ],
+        primaryKey: ["app", "environment"]
+    )
+
+    static let all = [meta, runs, sources, coverage, rejects, dirtyKeys, horizons]
+}

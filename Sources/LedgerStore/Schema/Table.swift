@@ -1,0 +1,84 @@
+/// One table of the ledger: its name, its columns and its keys; the SQL that concerns a whole row is made from it.
+///
+/// Names come from the field tables and from this module's own constants, never from an input.
+struct Table: Sendable {
+    /// What a table's rows are, which decides whether a fingerprint covers them.
+    enum Kind: Sendable {
+        case fact
+        case derived
+        case book
+    }
+
+    let name: String
+    let kind: Kind
+    let columns: [Column]
+    /// The primary key of a table without row ids; empty for a table with them.
+    var primaryKey: [String] = []
+    /// Further indexes, each a list of terms as SQL.
+    var indexes: [Index] = []
+    /// Rows that no fingerprint covers, as a condition for those that it does.
+    var fingerprintCondition: String?
+
+    struct Index: Sendable {
+        let name: String
+        let terms: String
+        var isUnique = false
+        var condition: String?
+    }
+
+    /// The position of a column.
+    func position(of column: String) -> Int {
+        guard let position = columns.firstIndex(where: { $0.name == column }) else {
+            preconditionFailure("table \(name) has no column \(column)")
+        }
+        return position
+    }
+
+    /// The statements that make the table and its indexes.
+    var definition: String {
+        var parts = columns.map(\.definition)
+        if !primaryKey.isEmpty { parts.append("PRIMARY KEY (\(primaryKey.joined(separator: ", ")))") }
+        let options = primaryKey.isEmpty ? "STRICT" : "STRICT, WITHOUT ROWID"
+        let indexLines = indexes.map { index in
+            "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(index.name) ON \(name)(\(index.terms))"
+                + (index.condition.map { " WHERE \($0)" } ?? "") + ";\n"
+        }
+        return "CREATE TABLE \(name) (\(parts.joined(separator: ", "))) \(options);\n" + indexLines.joined()
+    }
+
+    /// All columns' names, separated by commas.
+    var columnList: String {
+        columns.map(\.name).joined(separator: ", ")
+    }
+
+    /// Inserts one row, all columns in order.
+    var insertion: String {
+        "INSERT INTO \(name)(\(columnList)) VALUES (\(placeholders))"
+    }
+
+    /// Inserts one row unless it is there.
+    var insertionOfMissing: String {
+        "INSERT INTO \(name)(\(columnList)) VALUES (\(placeholders)) ON CONFLICT DO NOTHING"
+    }
+
+    /// Copies the row with a row id into another table of the same columns.
+    func copy(to other: Table) -> String {
+        "INSERT INTO \(other.name)(\(columnList)) SELECT \(columnList) FROM \(name) WHERE rowid = ?"
+    }
+
+    /// Deletes all rows of a subscription key.
+    var deletionByKey: String {
+        "DELETE FROM \(name) WHERE original_transaction_id = ? AND environment = ? AND app = ?"
+    }
+
+    private var placeholders: String {
+        columns.map { _ in "?" }.joined(separator: ", ")
+    }
+}
+
+extension Table.Index {
+    /// The index by which a key's rows are found.
+    static func byKey(of table: String) -> Table.Index {
+        Table.Index(name: "\(table)_by_key", terms: "original_transaction_id, environment, app")
+    }
+}
