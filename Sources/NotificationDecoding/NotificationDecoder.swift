@@ -14,7 +14,10 @@ package struct NotificationDecoder: ~Copyable {
     ///   - leafSerial: the signing leaf's serial number, already in the arena.
     ///   - batch: the batch that holds the payload; on a rejection the caller cuts it back.
     package mutating func envelope(
-        _ payload: ByteSlice, leafSerial: ByteSlice, truncatesFractions: Bool, into batch: inout RowBatch
+        _ payload: ByteSlice,
+        leafSerial: ByteSlice,
+        truncatesFractions: Bool,
+        into batch: inout RowBatch
     ) throws(Rejection) -> NotificationEnvelope {
         _ = decoder.takeNotes()
         try decoder.parse(payload, in: batch)
@@ -22,7 +25,11 @@ package struct NotificationDecoder: ~Copyable {
             throw Rejection(.payloadNotObject, "the payload is JSON, but not an object")
         }
         let columns = try decoder.decode(
-            .notification, node: 0, into: &batch, truncatesFractions: truncatesFractions)
+            .notification,
+            node: 0,
+            into: &batch,
+            truncatesFractions: truncatesFractions
+        )
         let identity = try identity(columns, batch)
         var row = NotificationRow(notificationUUID: identity, notification: columns, leafSerial: leafSerial)
         let signedDate = batch.integer(.notification, columns, "signedDate")
@@ -40,7 +47,10 @@ package struct NotificationDecoder: ~Copyable {
 
     /// Decodes a verified inner payload; nil if it is the JSON text `null`, which counts as an absent part.
     package mutating func part(
-        _ part: SignedPart, _ payload: ByteSlice, truncatesFractions: Bool, into batch: inout RowBatch
+        _ part: SignedPart,
+        _ payload: ByteSlice,
+        truncatesFractions: Bool,
+        into batch: inout RowBatch
     ) throws(Rejection) -> (columns: ObjectColumns, notes: RecordNotes)? {
         try decoder.parse(payload, in: batch)
         switch decoder.parser[0].kind {
@@ -77,7 +87,9 @@ package struct NotificationDecoder: ~Copyable {
     }
 
     private mutating func classify(_ row: inout NotificationRow, _ batch: RowBatch) throws(Rejection) {
-        guard case .text(let typeSlice) = batch.value(.notification, row.notification, "notificationType") else { return }
+        guard case .text(let typeSlice) = batch.value(.notification, row.notification, "notificationType") else {
+            return
+        }
         guard let type = NotificationType(wire: batch.arena.span.extracting(typeSlice.range)) else {
             row.notes.insert(.unknownType)
             return
@@ -108,8 +120,11 @@ package struct NotificationDecoder: ~Copyable {
     }
 
     private mutating func decodeContainer(
-        _ container: PayloadContainer, _ row: inout NotificationRow, _ parts: inout [NotificationEnvelope.Part],
-        _ batch: inout RowBatch, truncatesFractions: Bool
+        _ container: PayloadContainer,
+        _ row: inout NotificationRow,
+        _ parts: inout [NotificationEnvelope.Part],
+        _ batch: inout RowBatch,
+        truncatesFractions: Bool
     ) throws(Rejection) {
         guard let node = node(named: container.text, batch), decoder.parser[node].kind == .object else {
             throw Rejection(.wrongFieldType, "\(container.text) is not an object")
@@ -142,7 +157,8 @@ package struct NotificationDecoder: ~Copyable {
     }
 
     /// Takes app and environment from the first unknown object that has them; the object itself is kept raw.
-    private mutating func adoptUnknownContainer(_ row: inout NotificationRow, _ batch: inout RowBatch) throws(Rejection) {
+    private mutating func adoptUnknownContainer(_ row: inout NotificationRow, _ batch: inout RowBatch) throws(Rejection)
+    {
         row.rawContent = row.notification.unknownMembers
         var index = 1
         while index < decoder.parser[0].next {

@@ -29,7 +29,9 @@ struct ObjectDecoder: ~Copyable {
             switch error {
             case .malformed(let offset):
                 throw Rejection(
-                    .malformedJSON, "the payload is not JSON at its byte \(offset - Int(payload.offset))")
+                    .malformedJSON,
+                    "the payload is not JSON at its byte \(offset - Int(payload.offset))"
+                )
             case .tooDeep: throw Rejection(.limitExceeded, "the payload nests more than 64 levels deep")
             case .notUTF8: throw Rejection(.malformedJSON, "the payload is not UTF-8")
             case .tooLarge: throw Rejection(.limitExceeded, "the payload has too many values")
@@ -46,7 +48,10 @@ struct ObjectDecoder: ~Copyable {
     ///   - batch: where the payload stands and the columns go.
     ///   - truncatesFractions: reads dates with a fraction, as unsigned Xcode data has them.
     mutating func decode(
-        _ object: WireObject, node: Int, into batch: inout RowBatch, truncatesFractions: Bool
+        _ object: WireObject,
+        node: Int,
+        into batch: inout RowBatch,
+        truncatesFractions: Bool
     ) throws(Rejection) -> ObjectColumns {
         let table = object.table
         var columns = ObjectColumns(base: batch.values.count)
@@ -67,7 +72,11 @@ struct ObjectDecoder: ~Copyable {
             }
             seen |= 1 << UInt64(position)
             let read = try self.value(
-                value, as: table.fields[position], into: &batch, truncatesFractions: truncatesFractions)
+                value,
+                as: table.fields[position],
+                into: &batch,
+                truncatesFractions: truncatesFractions
+            )
             guard let read else {
                 notes.insert(.optionalFieldDropped)
                 keep(name, value, batch)
@@ -107,7 +116,10 @@ struct ObjectDecoder: ~Copyable {
 
     /// Reads one known member; nil drops it.
     private mutating func value(
-        _ index: Int, as field: WireField, into batch: inout RowBatch, truncatesFractions: Bool
+        _ index: Int,
+        as field: WireField,
+        into batch: inout RowBatch,
+        truncatesFractions: Bool
     ) throws(Rejection) -> FieldValue? {
         let node = parser[index]
         if node.kind == .null { return .absent }
@@ -124,14 +136,19 @@ struct ObjectDecoder: ~Copyable {
             default: return nil
             }
         case .json:
-            return .json(ByteSlice(offset: UInt32(node.literalRange.lowerBound), length: UInt32(node.literalRange.count)))
+            return .json(
+                ByteSlice(offset: UInt32(node.literalRange.lowerBound), length: UInt32(node.literalRange.count))
+            )
         case .instant, .integerIdentifier, .integer:
             return try integer(node, field, batch, truncatesFractions: truncatesFractions)
         }
     }
 
     private mutating func integer(
-        _ node: JSONNode, _ field: WireField, _ batch: borrowing RowBatch, truncatesFractions: Bool
+        _ node: JSONNode,
+        _ field: WireField,
+        _ batch: borrowing RowBatch,
+        truncatesFractions: Bool
     ) throws(Rejection) -> FieldValue? {
         guard node.kind == .number else {
             guard field.form == .integer else { throw wrongType(field, "an integer") }

@@ -38,7 +38,8 @@ package enum PartsAgreement {
             ? nil
             : Rejection(
                 .partsDisagree,
-                "originalTransactionId of signedRenewalInfo is neither the transaction's nor its previous one")
+                "originalTransactionId of signedRenewalInfo is neither the transaction's nor its previous one"
+            )
     }
 
     /// True if both are present and their bytes differ.
