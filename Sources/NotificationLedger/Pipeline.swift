@@ -19,7 +19,9 @@ struct Pipeline {
     init(_ configuration: RunConfiguration, sources: [ArchiveSource], resumeOffsets: [Int: UInt64] = [:]) {
         self.sources = sources
         self.resumeOffsets = resumeOffsets
-        limits = ArchiveLimits(maximumDocumentBytes: configuration.maximumDocumentBytes)
+        var limits = ArchiveLimits()
+        limits.maximumDocumentBytes = configuration.maximumDocumentBytes
+        self.limits = limits
         jobs = max(1, configuration.jobs)
         store = SigningKeyStore(anchors: configuration.anchors)
         policy = configuration.policy
@@ -81,7 +83,7 @@ struct Pipeline {
                 workersLeft -= 1
                 continue
             }
-            waiting[outcome.slab.sequence] = outcome
+            waiting[outcome.sequence] = outcome
             while let ready = waiting.removeValue(forKey: next) {
                 next += 1
                 if failure == nil {

@@ -41,7 +41,7 @@ struct RecordVerifier: ~Copyable {
         } catch {
             return try unsignedRow(of: token, refusedFor: error, into: &batch)
         }
-        let leafSerial = ObjectDecoder.append(signed.key.leafSerial, to: &batch)
+        let leafSerial = batch.append(text: signed.key.leafSerial)
         var envelope = try decoder.envelope(
             signed.payload, leafSerial: leafSerial, truncatesFractions: false, into: &batch)
         if isUnsignedEnvironment(envelope.row, batch), !policy.allowsUnsignedTestEnvironments {

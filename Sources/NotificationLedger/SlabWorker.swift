@@ -1,3 +1,4 @@
+internal import ByteParsing
 internal import HistoryArchive
 internal import NotificationModel
 internal import SignatureVerification
@@ -5,6 +6,7 @@ internal import SignatureVerification
 /// Turns slabs into outcomes: scans documents for records, verifies and decodes each. One worker a thread.
 struct SlabWorker: ~Copyable {
     private var scanner: RecordScanner
+    private var scanned = ScannedRecords()
     private var verifier: RecordVerifier
 
     init(store: SigningKeyStore, policy: RecordPolicy) {
@@ -22,30 +24,33 @@ struct SlabWorker: ~Copyable {
             case .document(let document):
                 let first = outcome.records.count
                 judge(document, in: slab, into: &outcome)
-                outcome.entries.append(
-                    .document(
-                        source: document.sourceIndex, endOffset: document.endOffset,
-                        records: first..<outcome.records.count))
+                outcome.entries.append(.document(document, records: first..<outcome.records.count))
             }
         }
         return outcome
     }
 
     private mutating func judge(_ document: SlabDocument, in slab: Slab, into outcome: inout SlabOutcome) {
-        scanner.scan(document, in: slab)
-        for index in 0..<scanner.records.count {
-            let record = scanner.records[index]
-            let verdict: SlabOutcome.Verdict
-            if let rejection = record.rejection {
-                verdict = .rejected(rejection)
-            } else {
-                let rejection = scanner.withSignedPayload(of: record, in: slab) { token in
+        scanned.removeAll()
+        scanner.scan(document, of: slab.bytes.span, into: &scanned)
+        for record in scanned.records {
+            let rejection =
+                record.rejection
+                ?? scanned.withBytes(record.signedPayload, of: slab.bytes.span) { token in
                     verifier.verify(token, into: &outcome.batch)
                 }
-                verdict = rejection.map { .rejected($0) } ?? .accepted(row: outcome.batch.rows.count - 1)
+            let verdict: SlabOutcome.Verdict
+            if let rejection {
+                let bytes = scanned.withBytes(record.literal, of: slab.bytes.span) { span in
+                    var copy: [UInt8] = []
+                    Bytes.append(span, to: &copy)
+                    return copy
+                }
+                verdict = .rejected(rejection, bytes: bytes)
+            } else {
+                verdict = .accepted(row: outcome.batch.rows.count - 1)
             }
-            outcome.records.append(
-                SlabOutcome.Record(verdict: verdict, bytes: record.range, attempts: record.attempts))
+            outcome.records.append(SlabOutcome.Record(verdict: verdict, attempts: record.attempts))
         }
     }
 }

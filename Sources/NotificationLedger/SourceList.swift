@@ -9,16 +9,16 @@ struct SourceList {
     /// - Throws: ``LedgerRunError`` of kind `missingPath`, naming the path.
     static func expand(_ paths: [String]) throws(LedgerRunError) -> SourceList {
         do {
-            return SourceList(entries: try ArchiveSource.expand(paths))
+            return SourceList(entries: try ArchiveListing(paths.map(ArchivePath.init)).sources)
         } catch {
-            throw LedgerRunError(.missingPath, error.message)
+            throw LedgerRunError(.missingPath, "\(error.description); name a file, a directory, a FIFO or -")
         }
     }
 
-    func name(_ source: Int) -> String { entries[source].name }
+    func name(_ source: Int) -> String { entries[source].path.text }
 
-    /// The size of all sources, where every one of them has a size.
+    /// The size of all sources, where every one of them has a size; else 0.
     var totalBytes: UInt64 {
-        entries.reduce(0) { $0 + ($1.size ?? 0) }
+        entries.allSatisfy { $0.size != nil } ? entries.reduce(0) { $0 + ($1.size ?? 0) } : 0
     }
 }

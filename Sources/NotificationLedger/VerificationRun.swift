@@ -42,21 +42,21 @@ public struct VerificationRun {
                     tally.counts.countRejection(fault.reason)
                     guard output != nil else { continue }
                     lines.rejected(fault.rejection, source: sources.name(source), index: nil)
-                case .document(let source, _, let records):
+                case .document(let document, let records):
                     for record in outcome.records[records] {
-                        let index = tally.nextIndex(of: source)
+                        let index = tally.nextIndex(of: document.sourceIndex)
                         switch record.verdict {
-                        case .rejected(let rejection):
+                        case .rejected(let rejection, _):
                             tally.counts.countRejection(rejection.reason)
                             guard output != nil else { continue }
-                            lines.rejected(rejection, source: sources.name(source), index: index)
+                            lines.rejected(rejection, source: sources.name(document.sourceIndex), index: index)
                         case .accepted(let rowIndex):
                             let row = outcome.batch.rows[rowIndex]
                             let fate = identities.fate(of: row, in: outcome.batch)
                             tally.counts.countAccepted(row, outcome.batch, as: fate)
                             guard output != nil else { continue }
                             lines.accepted(
-                                row, outcome.batch, source: sources.name(source), index: index, fate: fate)
+                                row, outcome.batch, source: sources.name(document.sourceIndex), index: index, fate: fate)
                         }
                     }
                 }
