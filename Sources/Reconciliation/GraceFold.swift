@@ -13,8 +13,9 @@ struct GraceFold {
     let supersession: Supersession
     let testimony: Testimony
 
-    /// Grace spans, disjoint and sorted: [expiresDate, gracePeriodExpiresDate), cut by the next purchase and by a later
-    /// word that denies access. A grace without a known end is open.
+    /// Grace spans, disjoint and sorted: [expiresDate, gracePeriodExpiresDate).
+    ///
+    /// The next purchase cuts them, and so does a later word that denies access. A grace without a known end is open.
     ///
     /// - Complexity: O(n log n).
     func spans() -> [TimeSpan] {

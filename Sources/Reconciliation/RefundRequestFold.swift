@@ -23,7 +23,7 @@ enum RefundRequestFold {
                     } else {
                         open?.requestCount += 1
                     }
-                    open?.reason = fact.consumptionRequestReason ?? open?.reason
+                    if let reason = fact.consumptionRequestReason { open?.reason = reason }
                 case .refund, .refundDeclined:
                     guard var closed = open else { continue }
                     closed.outcome = fact.type == NotificationType.refund.text ? "refunded" : "declined"

@@ -18,8 +18,9 @@ struct StatusWord {
     let cause: String?
     let notification: NotificationFact
 
-    /// Reads `data.status`; notifications from before that field speak by their type. Nil for an undated notification
-    /// and for one that says nothing about the subscription's state.
+    /// Reads `data.status`; notifications from before that field speak by their type.
+    ///
+    /// Nil for an undated notification and for one that says nothing about the subscription's state.
     init?(_ notification: NotificationFact) {
         guard let instant = notification.saidAt, let status = Self.status(of: notification) else { return nil }
         self.instant = instant
