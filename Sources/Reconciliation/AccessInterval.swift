@@ -27,7 +27,12 @@ package struct AccessInterval: Sendable, Equatable {
     package var productId: String?
 
     package init(
-        start: Int64, end: Int64?, origin: Origin, endCause: EndCause, transactionId: String?, productId: String?
+        start: Int64,
+        end: Int64?,
+        origin: Origin,
+        endCause: EndCause,
+        transactionId: String?,
+        productId: String?
     ) {
         self.start = start
         self.end = end

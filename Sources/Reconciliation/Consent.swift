@@ -11,8 +11,12 @@ package struct Consent: Sendable, Equatable {
     package var instant: Int64?
 
     package init(
-        app: String, environment: String, appTransactionId: String, notificationUUID: Identity128,
-        contentDigest: Digest256, instant: Int64?
+        app: String,
+        environment: String,
+        appTransactionId: String,
+        notificationUUID: Identity128,
+        contentDigest: Digest256,
+        instant: Int64?
     ) {
         self.app = app
         self.environment = environment

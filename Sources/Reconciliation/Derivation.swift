@@ -4,21 +4,42 @@ package enum Derivation {
     package static let rulesVersion = 1
 
     /// Derives a key's purchases, whatever order its snapshots come in.
+    ///
+    /// Snapshots of another original transaction id whose `previousOriginalTransactionId` is the key's tell of a
+    /// migration: the key's access ends where they begin.
+    ///
+    /// - Complexity: O(n log n) in the number of snapshots and notifications.
     package static func derive(_ history: PurchaseHistory) -> DerivedPurchases {
-        DerivedPurchases(key: history.key)
-    }
-}
-
-extension DerivedPurchases {
-    /// The state at an instant; `horizon` bounds how far an access without a known end may be trusted.
-    package func state(at instant: Int64, horizon: Int64?) -> EntitlementState {
-        EntitlementState(.none)
-    }
-}
-
-extension ConsentOutcome {
-    /// Joins a consent with the histories that share its app transaction id or an account token with one that does.
-    package static func resolve(_ consent: Consent, among histories: [PurchaseHistory]) -> ConsentOutcome {
-        ConsentOutcome(consent: consent, joins: [], returnedAt: nil, returnEvidence: nil)
+        var own = history
+        let ownId = history.key.originalTransactionId
+        func isSuccessor(_ snapshot: TransactionSnapshot) -> Bool {
+            snapshot.originalTransactionId != ownId && snapshot.previousOriginalTransactionId == ownId
+        }
+        let migratedAt = history.transactions.lazy.filter(isSuccessor).compactMap(\.purchaseDate).min()
+        if migratedAt != nil { own.transactions.removeAll(where: isSuccessor) }
+        let folded = TransactionFold.fold(own.transactions)
+        let supersession = Supersession(folded)
+        let testimony = Testimony(own)
+        var result = DerivedPurchases(key: history.key)
+        result.transactions = folded.enumerated().map { index, transaction in
+            DerivedTransaction(
+                snapshot: transaction.newest,
+                supersededBy: supersession.successors[index].map { folded[$0].transactionId },
+                snapshotCount: transaction.snapshots.count
+            )
+        }
+        let timeline = AccessTimeline(
+            folded: folded,
+            supersession: supersession,
+            testimony: testimony,
+            isProduction: history.key.environment == "Production",
+            migratedAt: migratedAt
+        )
+        (result.intervals, result.lapses) = timeline.build()
+        result.revocations = RevocationFold.revocations(of: folded, supersession, lapses: result.lapses)
+        result.refundRequests = RefundRequestFold.requests(folded)
+        result.productChanges = SubscriptionFold.productChanges(folded, supersession)
+        result.subscription = SubscriptionFold.summary(folded, supersession, testimony)
+        return result
     }
 }

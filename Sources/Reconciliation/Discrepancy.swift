@@ -37,7 +37,10 @@ package struct Discrepancy: Sendable, Equatable {
     package var sentence: String
 
     package init(
-        _ code: Code, notificationUUID: Identity128? = nil, transactionId: String? = nil, instant: Int64? = nil,
+        _ code: Code,
+        notificationUUID: Identity128? = nil,
+        transactionId: String? = nil,
+        instant: Int64? = nil,
         _ sentence: String
     ) {
         self.code = code

@@ -20,8 +20,12 @@ package struct EntitlementState: Sendable, Equatable {
     package var until: Int64?
 
     package init(
-        _ kind: Kind, cause: String? = nil, productId: String? = nil, transactionId: String? = nil,
-        since: Int64? = nil, until: Int64? = nil
+        _ kind: Kind,
+        cause: String? = nil,
+        productId: String? = nil,
+        transactionId: String? = nil,
+        since: Int64? = nil,
+        until: Int64? = nil
     ) {
         self.kind = kind
         self.cause = cause

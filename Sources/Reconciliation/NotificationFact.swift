@@ -15,8 +15,13 @@ package struct NotificationFact: Sendable, Equatable {
     package var consumptionRequestReason: String?
 
     package init(
-        notificationUUID: Identity128, contentDigest: Digest256, saidAt: Int64?, type: String, subtype: String? = nil,
-        status: Int64? = nil, consumptionRequestReason: String? = nil
+        notificationUUID: Identity128,
+        contentDigest: Digest256,
+        saidAt: Int64?,
+        type: String,
+        subtype: String? = nil,
+        status: Int64? = nil,
+        consumptionRequestReason: String? = nil
     ) {
         self.notificationUUID = notificationUUID
         self.contentDigest = contentDigest

@@ -7,7 +7,9 @@ package struct PurchaseHistory: Sendable {
     package var notifications: [NotificationFact]
 
     package init(
-        key: SubscriptionKey, transactions: [TransactionSnapshot] = [], renewals: [RenewalSnapshot] = [],
+        key: SubscriptionKey,
+        transactions: [TransactionSnapshot] = [],
+        renewals: [RenewalSnapshot] = [],
         notifications: [NotificationFact] = []
     ) {
         self.key = key
@@ -20,7 +22,10 @@ package struct PurchaseHistory: Sendable {
     package func known(by instant: Int64) -> PurchaseHistory {
         func isKnown(_ fact: NotificationFact) -> Bool { fact.saidAt.map { $0 <= instant } ?? true }
         return PurchaseHistory(
-            key: key, transactions: transactions.filter { isKnown($0.notification) },
-            renewals: renewals.filter { isKnown($0.notification) }, notifications: notifications.filter(isKnown))
+            key: key,
+            transactions: transactions.filter { isKnown($0.notification) },
+            renewals: renewals.filter { isKnown($0.notification) },
+            notifications: notifications.filter(isKnown)
+        )
     }
 }

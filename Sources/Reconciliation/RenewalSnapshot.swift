@@ -1,4 +1,6 @@
-/// A subscription's renewal info as one notification showed it. Instants are milliseconds since 1970; absent is nil.
+/// A subscription's renewal info as one notification showed it.
+///
+/// Instants are milliseconds since 1970; absent is nil.
 package struct RenewalSnapshot: Sendable, Equatable {
     package var notification: NotificationFact
     package var originalTransactionId: String

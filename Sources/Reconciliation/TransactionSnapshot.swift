@@ -1,4 +1,6 @@
-/// A transaction as one notification showed it. Instants are milliseconds since 1970; absent is nil.
+/// A transaction as one notification showed it.
+///
+/// Instants are milliseconds since 1970; absent is nil.
 package struct TransactionSnapshot: Sendable, Equatable {
     package var notification: NotificationFact
     package var transactionId: String

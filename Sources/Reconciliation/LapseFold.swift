@@ -1,0 +1,124 @@
+/// Tells what the customer was in while no access held.
+struct LapseFold {
+    /// Days of billing retry after a period's end, Production only: elsewhere time runs fast.
+    private static let retryDays: Int64 = 60
+    private static let commitmentRetryDays: Int64 = 90
+
+    let testimony: Testimony
+    let isProduction: Bool
+    /// How the purchase that follows a gap was made, by transaction id: true for a new purchase, false for a renewal.
+    let isFreshPurchase: (String) -> Bool
+
+    /// The lapses that fill [start, end) after `previous`; `next` is what follows, nil at the end of all that is known.
+    ///
+    /// - Complexity: O(words and renewals said since the period's start, log n).
+    func lapses(from start: Int64, to end: Int64, after previous: TimeSpan, before next: TimeSpan?) -> [AccessLapse] {
+        var start = start
+        var result: [AccessLapse] = []
+        if case .revoked(let kind) = previous.content {
+            let expiry = testimony.words(after: Instant.adding(-1, to: start), before: end)
+                .first { $0.status == .expired }
+            let until = previous.reversedAt.map { min(max($0, start), end) } ?? expiry?.instant ?? end
+            append(start, until, .revoked, kind, to: &result)
+            start = max(start, until)
+        }
+        guard start < end else { return result }
+        judge(start, end, previous, next, &result)
+        return result
+    }
+
+    private func judge(
+        _ start: Int64,
+        _ end: Int64,
+        _ previous: TimeSpan,
+        _ next: TimeSpan?,
+        _ result: inout [AccessLapse]
+    ) {
+        let words = wordsOnEnd(start, end, previous)
+        if let expiry = words.first(where: { $0.status == .expired }) {
+            let cause = cause(of: expiry, among: words)
+            let hasFailed = hasFailed(words.prefix { $0.instant < expiry.instant }, previous, start, end)
+            let expiredAt = hasFailed || cause == "billing-retry" ? max(start, expiry.instant) : start
+            append(start, expiredAt, .billingRetry, nil, to: &result)
+            append(expiredAt, end, .expired, cause, to: &result)
+            return
+        }
+        if previous.reversedAt == nil, let word = words.first, word.status == .revoked, word.instant <= start {
+            append(start, end, .revoked, nil, to: &result)
+            return
+        }
+        if hasFailed(words, previous, start, end) {
+            var limit = end
+            if isProduction {
+                let days = previous.isCommitment ? Self.commitmentRetryDays : Self.retryDays
+                limit = min(end, max(start, Instant.adding(days * Instant.day, to: previous.periodEnd)))
+            }
+            append(start, limit, .billingRetry, nil, to: &result)
+            append(limit, end, .expired, "retry-limit-inferred", to: &result)
+            return
+        }
+        if let cause = endedByChoice(start, end) {
+            append(start, end, .expired, cause, to: &result)
+        } else if let id = next?.transactionId, isFreshPurchase(id) {
+            // Only who had lost a subscription can buy it anew.
+            append(start, end, .expired, "resubscribed", to: &result)
+        } else {
+            append(start, end, .unconfirmed, nil, to: &result)
+        }
+    }
+
+    /// What was said about how the period ended: from its start on, but nothing from before a word that all was well.
+    private func wordsOnEnd(_ start: Int64, _ end: Int64, _ previous: TimeSpan) -> ArraySlice<StatusWord> {
+        let words = testimony.words(after: Instant.adding(-1, to: previous.periodStart), before: end)
+        guard let last = words.lastIndex(where: { $0.status == .active && $0.instant <= start }) else { return words }
+        return words[(last + 1)...]
+    }
+
+    private func cause(of word: StatusWord, among words: ArraySlice<StatusWord>) -> String {
+        let teller = words.first { $0.isExpiry } ?? word
+        if let cause = teller.cause { return cause }
+        let renewal = testimony.renewal(of: teller.notification)
+        if let cause = StatusWord.cause(ofIntent: renewal?.expirationIntent) { return cause }
+        return renewal?.autoRenewStatus == 0 && !teller.isExpiry ? "auto-renew-off" : "other"
+    }
+
+    /// Whether a renewal had failed: a grace period came before, a word says so, or a renewal info does.
+    private func hasFailed(
+        _ words: some Sequence<StatusWord>,
+        _ previous: TimeSpan,
+        _ start: Int64,
+        _ end: Int64
+    ) -> Bool {
+        if case .access(.grace, _) = previous.content { return true }
+        if words.contains(where: { $0.status == .billingRetry || $0.status == .gracePeriod }) { return true }
+        return renewals(from: start, to: end).contains { $0.isInBillingRetryPeriod == true }
+    }
+
+    /// The cause of an expiry that nobody told, where the renewal info gives it.
+    private func endedByChoice(_ start: Int64, _ end: Int64) -> String? {
+        let later = renewals(from: start, to: end)
+        for renewal in later {
+            if let cause = StatusWord.cause(ofIntent: renewal.expirationIntent) { return cause }
+        }
+        let index = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) > start }
+        let decisive = index > 0 ? testimony.renewals[index - 1] : later.first
+        return decisive?.autoRenewStatus == 0 ? "auto-renew-off" : nil
+    }
+
+    private func renewals(from start: Int64, to end: Int64) -> ArraySlice<RenewalSnapshot> {
+        let first = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) >= start }
+        let last = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) >= end }
+        return first < last ? testimony.renewals[first..<last] : []
+    }
+
+    private func append(
+        _ start: Int64,
+        _ end: Int64,
+        _ state: AccessLapse.State,
+        _ cause: String?,
+        to result: inout [AccessLapse]
+    ) {
+        guard start < end else { return }
+        result.append(AccessLapse(start: start, end: end == Instant.open ? nil : end, state: state, cause: cause))
+    }
+}

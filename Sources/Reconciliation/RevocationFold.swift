@@ -1,0 +1,122 @@
+import NotificationModel
+
+/// Lists what was revoked, and what that took away.
+enum RevocationFold {
+    /// One row per revocation of a transaction, and one per refund of seats that left the transaction standing; sorted
+    /// by (instant, transaction id).
+    ///
+    /// - Complexity: O(n log n); `lapses` is the finished timeline.
+    static func revocations(
+        of folded: [FoldedTransaction],
+        _ supersession: Supersession,
+        lapses: [AccessLapse]
+    ) -> [Revocation] {
+        let ends = periodEnds(supersession)
+        var paidLines = Set<String>()
+        var result: [Revocation] = []
+        for (index, transaction) in folded.enumerated() {
+            for episode in transaction.episodes {
+                var row = row(kind(of: episode.snapshot), episode.instant, episode.snapshot)
+                row.reversedAt = episode.reversedAt
+                row.reversal = episode.reversedAt.map { _ in episode.isReversalTold ? "told" : "inferred" }
+                row.purchaseSeen = episode.isPurchaseSeen
+                // Two transactions of one billing line were paid once.
+                let line = transaction.newest.webOrderLineItemId.map { "\($0) \(episode.instant)" }
+                if line.map({ paidLines.insert($0).inserted }) ?? true { money(of: episode.snapshot, &row) }
+                if let (start, end) = ends[index] {
+                    let from = max(start, episode.instant)
+                    let until = min(end, episode.reversedAt ?? Instant.open)
+                    if from < until { removed(from, until, lapses, &row) }
+                }
+                result.append(row)
+            }
+            result += seatRefunds(of: transaction)
+        }
+        return result.sorted { ($0.instant, $0.transactionId ?? "") < ($1.instant, $1.transactionId ?? "") }
+    }
+
+    /// The kind that a revoked snapshot names, else the one that its circumstances tell.
+    static func kind(of snapshot: TransactionSnapshot) -> Revocation.Kind {
+        switch snapshot.revocationType {
+        case "REFUND_FULL": return .refundFull
+        case "REFUND_PRORATED": return .refundProrated
+        case "FAMILY_REVOKE": return .familyRevoke
+        case "ASSIGNMENT_REVOKE": return .assignmentRevoke
+        default: break
+        }
+        if snapshot.ownership == "ASSIGNED" { return .assignmentRevoke }
+        if snapshot.ownership == "FAMILY_SHARED" || snapshot.notification.type == NotificationType.revoke.text {
+            return .familyRevoke
+        }
+        if snapshot.notification.subtype == NotificationSubtype.seats.text { return .refundSeats }
+        return snapshot.advancedCommerceInfo == nil ? .refund : .refundItems
+    }
+
+    private static func row(
+        _ kind: Revocation.Kind,
+        _ instant: Int64,
+        _ snapshot: TransactionSnapshot
+    ) -> Revocation {
+        var row = Revocation(kind: kind, instant: instant)
+        row.transactionId = snapshot.transactionId
+        row.productId = snapshot.productId
+        row.reason = snapshot.revocationReason
+        row.percentage = snapshot.revocationPercentage
+        return row
+    }
+
+    /// Refunds of seats on a transaction that stays valid for the other seats.
+    private static func seatRefunds(of transaction: FoldedTransaction) -> [Revocation] {
+        transaction.snapshots.compactMap { snapshot in
+            guard snapshot.notification.type == NotificationType.refund.text,
+                snapshot.notification.subtype == NotificationSubtype.seats.text, snapshot.revocationDate == nil,
+                let instant = snapshot.notification.saidAt ?? snapshot.signedDate
+            else { return nil }
+            var row = row(.refundSeats, instant, snapshot)
+            row.purchaseSeen = true
+            return row
+        }
+    }
+
+    /// The refunded amount in milliunits, rounded half up: the price's share that the percentage names.
+    ///
+    /// Only the purchaser was paid back. The price of a multiseat purchase is an average, so nothing is told from it.
+    private static func money(of snapshot: TransactionSnapshot, _ row: inout Revocation) {
+        guard snapshot.ownership == nil || snapshot.ownership == "PURCHASED", snapshot.multiSeatInfo == nil,
+            let price = snapshot.price, price >= 0
+        else { return }
+        switch row.kind {
+        case .refundFull, .refund, .refundProrated: break
+        case .refundItems, .refundSeats, .familyRevoke, .assignmentRevoke, .consentRescinded: return
+        }
+        guard let share = row.percentage ?? (row.kind == .refundProrated ? nil : 100_000), (0...100_000).contains(share)
+        else { return }
+        let (high, low) = price.multipliedFullWidth(by: share)
+        let (whole, rest) = Int64(100_000).dividingFullWidth((high, low))
+        row.amount = rest >= 50_000 ? whole + 1 : whole
+        row.currency = snapshot.currency
+    }
+
+    /// Notes the part of [from, until) that ended up without access because of a revocation.
+    private static func removed(_ from: Int64, _ until: Int64, _ lapses: [AccessLapse], _ row: inout Revocation) {
+        var index = lapses.partitioningIndex { ($0.end ?? Instant.open) > from }
+        while index < lapses.count, lapses[index].start < until {
+            let lapse = lapses[index]
+            if lapse.state == .revoked {
+                row.removedAccess = true
+                row.removedFrom = row.removedFrom ?? max(from, lapse.start)
+                let end = min(until, lapse.end ?? Instant.open)
+                row.removedUntil = end == Instant.open ? nil : end
+            }
+            index += 1
+        }
+    }
+
+    private static func periodEnds(_ supersession: Supersession) -> [Int: (Int64, Int64)] {
+        var result: [Int: (Int64, Int64)] = [:]
+        for period in supersession.line + supersession.beside {
+            result[period.transaction] = (period.start, period.end)
+        }
+        return result
+    }
+}

@@ -1,0 +1,63 @@
+import NotificationModel
+
+/// Everything said about a subscription beside its transactions, in order of the saying.
+struct Testimony {
+    /// Every notification once, by (said-at, digest, UUID).
+    let notifications: [NotificationFact]
+    /// Those that speak of the state, by instant.
+    let words: [StatusWord]
+    /// Renewal infos, oldest first.
+    let renewals: [RenewalSnapshot]
+    /// Instants of the words that deny access, ascending.
+    let contraryInstants: [Int64]
+    private let renewalPositions: [Digest256: Int]
+
+    /// - Complexity: O(n log n).
+    init(_ history: PurchaseHistory) {
+        var facts = history.notifications
+        facts += history.transactions.map(\.notification)
+        facts += history.renewals.map(\.notification)
+        facts.sort(by: SnapshotOrder.precedes)
+        var unique: [NotificationFact] = []
+        unique.reserveCapacity(history.notifications.count)
+        for fact in facts {
+            if let last = unique.last, last.contentDigest == fact.contentDigest,
+                last.notificationUUID == fact.notificationUUID, last.saidAt == fact.saidAt
+            {
+                continue
+            }
+            unique.append(fact)
+        }
+        notifications = unique
+        words = unique.compactMap(StatusWord.init)
+        contraryInstants = words.lazy.filter(\.isContrary).map(\.instant)
+        renewals = SnapshotOrder.sorted(history.renewals)
+        var positions: [Digest256: Int] = [:]
+        for (index, renewal) in renewals.enumerated() { positions[renewal.notification.contentDigest] = index }
+        renewalPositions = positions
+    }
+
+    /// The renewal info that came with a notification.
+    func renewal(of notification: NotificationFact) -> RenewalSnapshot? {
+        renewalPositions[notification.contentDigest].map { renewals[$0] }
+    }
+
+    /// The first instant after `instant` at which access was denied.
+    func contraryWord(after instant: Int64) -> Int64? {
+        let index = contraryInstants.partitioningIndex { $0 > instant }
+        return index < contraryInstants.count ? contraryInstants[index] : nil
+    }
+
+    /// The last instant before `instant` at which access was denied.
+    func contraryWord(before instant: Int64) -> Int64? {
+        let index = contraryInstants.partitioningIndex { $0 >= instant }
+        return index > 0 ? contraryInstants[index - 1] : nil
+    }
+
+    /// The words said in (start, end).
+    func words(after start: Int64, before end: Int64) -> ArraySlice<StatusWord> {
+        let first = words.partitioningIndex { $0.instant > start }
+        let last = words.partitioningIndex { $0.instant >= end }
+        return first < last ? words[first..<last] : []
+    }
+}

@@ -1,0 +1,96 @@
+import NotificationModel
+
+/// One transaction as all its snapshots together tell it.
+struct FoldedTransaction {
+    /// The newest snapshot.
+    let newest: TransactionSnapshot
+    /// All snapshots, oldest first.
+    let snapshots: [TransactionSnapshot]
+    let kind: ProductKind
+    /// The revocations it went through, oldest first; at most the last one stands.
+    let episodes: [RevocationEpisode]
+
+    var transactionId: String { newest.transactionId }
+    /// Where access begins: `purchaseDate`, else when the transaction was first spoken of.
+    var start: Int64? { newest.purchaseDate ?? snapshots.lazy.compactMap(SnapshotOrder.instant(of:)).first }
+    /// Whether it stands beside the other transactions of its period instead of replacing them.
+    var isAddition: Bool { newest.additionalTransactionReason != nil }
+}
+
+/// A stretch of a transaction's history in which it was shown as revoked.
+struct RevocationEpisode {
+    /// The newest snapshot that shows the revocation.
+    var snapshot: TransactionSnapshot
+    /// `revocationDate`.
+    var instant: Int64
+    var reversedAt: Int64?
+    var isReversalTold = false
+    /// Whether an older snapshot shows the transaction unrevoked.
+    var isPurchaseSeen: Bool
+}
+
+/// Gathers snapshots by transaction and puts each one's story in order.
+enum TransactionFold {
+    /// The transactions sorted by (start, transaction id), those without any instant first.
+    ///
+    /// - Complexity: O(n log n) in the number of snapshots.
+    static func fold(_ snapshots: [TransactionSnapshot]) -> [FoldedTransaction] {
+        let order = snapshots.indices.sorted { SnapshotOrder.precedes(snapshots[$0], snapshots[$1]) }
+        var positions: [String: Int] = [:]
+        var groups: [[TransactionSnapshot]] = []
+        for index in order {
+            let snapshot = snapshots[index]
+            if let position = positions[snapshot.transactionId] {
+                groups[position].append(snapshot)
+            } else {
+                positions[snapshot.transactionId] = groups.count
+                groups.append([snapshot])
+            }
+        }
+        let folded = groups.compactMap { group in
+            group.last.map { newest in
+                FoldedTransaction(
+                    newest: newest,
+                    snapshots: group,
+                    kind: ProductKind(newest),
+                    episodes: episodes(of: group)
+                )
+            }
+        }
+        return folded.sorted {
+            ($0.start ?? .min, $0.transactionId) < ($1.start ?? .min, $1.transactionId)
+        }
+    }
+
+    /// Reads the revocations out of one transaction's snapshots, oldest first.
+    ///
+    /// A snapshot without revocation fields ends a revocation only when it is newer than it; one that was signed
+    /// before the refund says nothing about it.
+    private static func episodes(of snapshots: [TransactionSnapshot]) -> [RevocationEpisode] {
+        var result: [RevocationEpisode] = []
+        var isOpen = false
+        var isPurchaseSeen = false
+        for snapshot in snapshots {
+            if let instant = snapshot.revocationDate, SnapshotOrder.isRevoked(snapshot) {
+                if isOpen {
+                    result[result.count - 1].snapshot = snapshot
+                    result[result.count - 1].instant = instant
+                } else {
+                    result.append(
+                        RevocationEpisode(snapshot: snapshot, instant: instant, isPurchaseSeen: isPurchaseSeen)
+                    )
+                    isOpen = true
+                }
+                continue
+            }
+            isPurchaseSeen = true
+            guard isOpen else { continue }
+            let saidAt = snapshot.notification.saidAt ?? SnapshotOrder.instant(of: snapshot)
+            result[result.count - 1].reversedAt = saidAt.map { max($0, result[result.count - 1].instant) }
+            result[result.count - 1].isReversalTold =
+                snapshot.notification.type == NotificationType.refundReversed.text
+            isOpen = false
+        }
+        return result
+    }
+}
