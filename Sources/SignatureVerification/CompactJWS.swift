@@ -12,6 +12,16 @@ package struct CompactJWS: Sendable, Equatable {
     /// The text that is signed: header, dot, payload, as received.
     package var signingInput: Range<Int> { header.lowerBound..<payload.upperBound }
 
+    /// Parts that were found by other means.
+    ///
+    /// - Precondition: header and payload stand before the signature, in this order.
+    package init(header: Range<Int>, payload: Range<Int>, signature: Range<Int>) {
+        precondition(header.upperBound <= payload.upperBound && payload.upperBound <= signature.lowerBound)
+        self.header = header
+        self.payload = payload
+        self.signature = signature
+    }
+
     /// Splits the text at its dots: exactly three parts, none of them empty.
     ///
     /// - Throws: `malformed-jws`.

@@ -1,0 +1,87 @@
+import Foundation
+import SignatureVerification
+import TestSupport
+import Testing
+
+@Suite(
+    "Path validation vectors of x509-limbo",
+    .enabled(if: SharedMaterial.isPresent, Comment(rawValue: SharedMaterial.absence))
+)
+struct LimboTests {
+    private struct File: Decodable {
+        let testcases: [Vector]
+    }
+
+    private struct Vector: Decodable {
+        let id: String
+        let trusted_certs: [String]
+        let untrusted_intermediates: [String]
+        let peer_certificate: String
+        let validation_time: String?
+        let expected_result: String
+    }
+
+    /// Cases of the core whose verdict differs, each with its reason.
+    private static let deviations: [String: String] = [:]
+
+    private static func vectors() throws -> [Vector] {
+        let data = try Data(contentsOf: SharedMaterial.url("vectors/x509-limbo/limbo_dev.json"))
+        return try JSONDecoder().decode(File.self, from: data).testcases
+    }
+
+    /// The ids whose verdict is compared: marked `core` and nothing else.
+    private static func core() throws -> Set<String> {
+        let index = try String(contentsOf: SharedMaterial.url("vectors/x509-limbo/index.tsv"), encoding: .utf8)
+        return Set(
+            index.split(separator: "\n").filter { $0.hasSuffix("\tcore") }.compactMap { line in
+                line.split(separator: "\t").first.map(String.init)
+            }
+        )
+    }
+
+    /// True if the path of leaf, intermediates and a third entry is accepted at the case's time.
+    private static func accepts(_ vector: Vector) -> Bool {
+        let anchors = vector.trusted_certs.flatMap { (try? TrustAnchor.anchors(inFile: Array($0.utf8))) ?? [] }
+        let store = SigningKeyStore(anchors: anchors, markers: .none)
+        var verifier = SignatureVerifier(store: store)
+        let chain = ([vector.peer_certificate] + vector.untrusted_intermediates).map(der)
+        // The anchor's own certificate takes the third place, as in a JWS.
+        let header = Text.base64URL(Array(TestAuthority.header(chain + [[]]).utf8))
+        guard case .trusted(let key) = verifier.resolveSigner(header: Array(header.utf8).span) else { return false }
+        guard let time = vector.validation_time else { return key.hasAnyInstant }
+        guard let instant = try? Date(time.replacing("+00:00", with: "Z"), strategy: .iso8601) else { return false }
+        return key.covers(instantMilliseconds: Int64(instant.timeIntervalSince1970) * 1000)
+    }
+
+    private static func der(_ pem: String) -> [UInt8] {
+        let lines = pem.split(separator: "\n").filter { !$0.hasPrefix("-") }
+        return Data(base64Encoded: lines.joined()).map(Array.init) ?? []
+    }
+
+    @Test("Core cases have the published verdict, or stand on the list of deviations")
+    func coreCasesHaveTheirVerdict() throws {
+        let core = try Self.core()
+        var compared = 0
+        var deviating: Set<String> = []
+        for vector in try Self.vectors() where core.contains(vector.id) {
+            let isAccepted = Self.accepts(vector)
+            guard vector.untrusted_intermediates.count == 1 else {
+                #expect(!isAccepted, "\(vector.id): the path has another length than three")
+                continue
+            }
+            compared += 1
+            if isAccepted != (vector.expected_result == "SUCCESS") { deviating.insert(vector.id) }
+        }
+        #expect(compared > 0)
+        #expect(deviating == Set(Self.deviations.keys))
+    }
+
+    @Test("No case takes long, whatever its verdict")
+    func everyCaseIsBounded() throws {
+        for vector in try Self.vectors() {
+            let clock = ContinuousClock()
+            let elapsed = clock.measure { _ = Self.accepts(vector) }
+            #expect(elapsed < .milliseconds(500), "\(vector.id)")
+        }
+    }
+}
