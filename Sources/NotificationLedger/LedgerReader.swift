@@ -1,0 +1,82 @@
+internal import LedgerStore
+internal import NotificationModel
+internal import Reconciliation
+internal import SignatureVerification
+
+/// A ledger opened to be asked.
+public struct LedgerReader {
+    private let ledger: Ledger
+    private let path: String
+
+    /// Opens a ledger read-only.
+    ///
+    /// - Throws: ``LedgerRunError`` for a file that is not there, is no ledger, or is one of a newer version, or whose
+    ///   last derivation was interrupted.
+    public init(path: String) throws {
+        self.path = path
+        do {
+            ledger = try Ledger.openForReading(path: path)
+            guard try !ledger.isDirty else {
+                throw LedgerRunError(
+                    .failed,
+                    "a run into the ledger \(PrintableText.escape(path)) was interrupted; run storeledger reconcile "
+                        + "on it again and ask then")
+            }
+        } catch let error as LedgerError {
+            throw LedgerRunError(.failed, error.description)
+        } catch let error as SQLiteError {
+            throw LedgerRunError(
+                .failed, "the ledger \(PrintableText.escape(path)) cannot be read: \(error.description)")
+        }
+    }
+
+    /// The SHA-256 of the ledger's facts and of what is derived from them without an instant, in hexadecimal.
+    public func fingerprint() throws -> String {
+        var hasher = SHA256Hasher()
+        try ledger.fingerprint { hasher.update($0) }
+        return hasher.finalize().description
+    }
+
+    /// The story of everything that an id names.
+    ///
+    /// - Parameters:
+    ///   - id: an original transaction id, transaction id, web order line item id, app transaction id, app account
+    ///     token or notification UUID.
+    ///   - asOf: the instant of the states, milliseconds since 1970; nil for each app's horizon.
+    ///   - knownBy: leaves out what was said later.
+    /// - Throws: ``LedgerRunError`` of kind `notFound` for an id that the ledger does not know.
+    public func explain(_ id: String, asOf: Int64?, knownBy: Int64?) throws -> Explanation {
+        let matches = try ledger.lookup(id)
+        guard !matches.isEmpty else {
+            throw LedgerRunError(
+                .notFound,
+                "the ledger \(PrintableText.escape(path)) knows no id \(PrintableText.escape(id)); it looks for original "
+                    + "transaction ids, transaction ids, web order line item ids, app transaction ids, app account "
+                    + "tokens and notification UUIDs")
+        }
+        let horizons = try ledger.horizons()
+        var explanation = Explanation(id: id)
+        var told: Set<SubscriptionKey> = []
+        for match in matches {
+            explanation.matches.append(
+                Explanation.Match(kind: match.kind, app: match.app, environment: match.environment,
+                    originalTransactionId: match.key?.originalTransactionId))
+            if let key = match.key {
+                guard told.insert(key).inserted else { continue }
+                let horizon = horizons.first { $0.app == key.app && $0.environment == key.environment }?.instant
+                let history = try ledger.history(of: key)
+                let known = knownBy.map { history.known(by: $0) } ?? history
+                let rows = try ledger.notificationRows(for: key).filter { row in
+                    knownBy.map { limit in row.saidAt.map { $0 <= limit } ?? true } ?? true
+                }
+                explanation.purchases.append(
+                    PurchaseStory(
+                        derived: Derivation.derive(known), rows: rows, asOf: asOf ?? knownBy ?? horizon,
+                        isHorizon: asOf == nil && knownBy == nil, horizon: horizon))
+            } else if let uuid = match.notificationUUID {
+                explanation.notifications += try ledger.notificationRows(for: uuid)
+            }
+        }
+        return explanation
+    }
+}

@@ -1,0 +1,30 @@
+internal import LedgerStore
+
+/// What a ledger holds, counted for a summary.
+enum LedgerReport {
+    /// Counts subscriptions by state at the options' instant, revocations and discrepancies.
+    static func part(_ ledger: Ledger, _ options: ReconciliationOptions) throws -> RunSummary.LedgerPart {
+        var part = RunSummary.LedgerPart()
+        part.path = options.ledger
+        let counts =
+            try options.knownBy.map { try ledger.stateCounts(knownBy: $0, asOf: options.asOf) }
+            ?? ledger.stateCounts(asOf: options.asOf)
+        var states: [RunCounts.AppKey: RunSummary.States] = [:]
+        for count in counts where count.isSubscription {
+            let key = RunCounts.AppKey(app: count.app, environment: count.environment)
+            states[
+                key,
+                default: RunSummary.States(
+                    app: count.app, environment: count.environment, asOf: count.asOf, subscriptions: [:])
+            ].subscriptions[count.state.rawValue, default: 0] += count.count
+        }
+        part.states = states.sorted { $0.key < $1.key }.map(\.value)
+        for revocation in try ledger.revocationCounts() {
+            part.revocations[revocation.kind, default: 0] += revocation.count
+        }
+        for discrepancy in try ledger.discrepancyCounts() {
+            part.discrepancies[discrepancy.code, default: 0] += discrepancy.count
+        }
+        return part
+    }
+}
