@@ -81,8 +81,16 @@ final class Certificate {
     /// True if a known extension cannot be read or contradicts another.
     var hasInvalidExtensions: Bool { flags & UInt32(EXFLAG_INVALID) != 0 }
 
-    /// The bits of keyUsage, nil without that extension.
-    var keyUsage: UInt32? { flags & UInt32(EXFLAG_KUSAGE) == 0 ? nil : unsafe X509_get_key_usage(handle) }
+    /// What the key may be used for, nil without keyUsage.
+    var keyUsage: KeyUsage? {
+        flags & UInt32(EXFLAG_KUSAGE) == 0 ? nil : KeyUsage(rawValue: unsafe X509_get_key_usage(handle))
+    }
+
+    /// How many intermediates may follow, nil without a limit.
+    var pathLength: Int? {
+        let length = unsafe X509_get_pathlen(handle)
+        return length < 0 ? nil : length
+    }
 
     private var flags: UInt32 { unsafe X509_get_extension_flags(handle) }
 

@@ -14,6 +14,11 @@ struct CertificateExtension: Equatable {
     /// nameConstraints, 2.5.29.30.
     static let nameConstraints: [UInt8] = [0x55, 0x1D, 0x1E]
 
+    /// False if the certificate must be refused because of this extension.
+    var isUnderstoodOrOptional: Bool {
+        !isCritical || identifier == Self.basicConstraints || identifier == Self.keyUsage
+    }
+
     /// The extensions of a certificate, in its order.
     static func all(of certificate: OpaquePointer) -> [CertificateExtension] {
         let count = unsafe X509_get_ext_count(certificate)

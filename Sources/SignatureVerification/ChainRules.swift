@@ -1,4 +1,3 @@
-internal import COpenSSL
 internal import NotificationModel
 
 /// The rules of RFC 5280 for a path of leaf, intermediate and anchor, less the clock, with the App Store's markers.
@@ -97,8 +96,7 @@ struct ChainRules: Sendable {
         guard !identifiers.contains(CertificateExtension.nameConstraints) else {
             throw Self.policy(role, "has name constraints, which are not supported")
         }
-        let understood = [CertificateExtension.basicConstraints, CertificateExtension.keyUsage]
-        guard certificate.extensions.allSatisfy({ !$0.isCritical || understood.contains($0.identifier) }) else {
+        guard certificate.extensions.allSatisfy(\.isUnderstoodOrOptional) else {
             throw Self.policy(role, "has an unknown critical extension")
         }
         return window
@@ -110,7 +108,7 @@ struct ChainRules: Sendable {
         guard certificate.extensions.contains(constraints) else {
             throw Self.policy("intermediate", "has basicConstraints that are not critical")
         }
-        if let usage = certificate.keyUsage, usage & UInt32(KU_KEY_CERT_SIGN) == 0 {
+        if let usage = certificate.keyUsage, !usage.contains(.signsCertificates) {
             throw Self.policy("intermediate", "may not sign certificates")
         }
     }
@@ -121,8 +119,8 @@ struct ChainRules: Sendable {
     ) throws(Rejection) {
         guard !certificate.isCertificateAuthority else { throw Self.policy("leaf", "is a certificate authority") }
         if let usage = certificate.keyUsage {
-            guard usage & UInt32(KU_DIGITAL_SIGNATURE) != 0 else { throw Self.policy("leaf", "may not sign data") }
-            guard usage & UInt32(KU_KEY_CERT_SIGN) == 0 else {
+            guard usage.contains(.signsData) else { throw Self.policy("leaf", "may not sign data") }
+            guard !usage.contains(.signsCertificates) else {
                 throw Self.policy("leaf", "may sign certificates but is no certificate authority")
             }
         }

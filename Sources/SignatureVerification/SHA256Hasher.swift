@@ -35,16 +35,22 @@ package struct SHA256Hasher: ~Copyable {
 
     /// The digest of all bytes taken in; afterwards the hasher has seen nothing.
     package mutating func finalize() -> Digest256 {
-        // Safe: the buffer is OpenSSL's to fill for the length of the call, and the digest copies it.
-        let digest = unsafe withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 32) { buffer in
-            unsafe buffer.initialize(repeating: 0)
-            let finished = unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
-            precondition(finished == 1, "hashing failed")
-            // Safe: the buffer holds 32 initialised bytes and outlives the span.
-            return unsafe Digest256(bytes: Span(_unsafeElements: UnsafeBufferPointer(buffer)))
+        var bytes: [UInt8] = []
+        finalize(into: &bytes)
+        return Digest256(bytes: bytes.span)
+    }
+
+    /// Replaces `digest` by the 32 bytes of the digest; afterwards the hasher has seen nothing.
+    ///
+    /// - Complexity: no allocation if `digest` has room already.
+    package mutating func finalize(into digest: inout [UInt8]) {
+        digest.removeAll(keepingCapacity: true)
+        digest.append(contentsOf: repeatElement(0, count: 32))
+        // Safe: OpenSSL writes the 32 bytes of SHA-256 during the call.
+        let finished = unsafe digest.withUnsafeMutableBufferPointer { buffer in
+            unsafe EVP_DigestFinal_ex(context, buffer.baseAddress, nil)
         }
         let restarted = unsafe EVP_DigestInit_ex2(context, nil, nil)
-        precondition(restarted == 1, "hashing failed")
-        return digest
+        precondition(finished == 1 && restarted == 1, "hashing failed")
     }
 }

@@ -13,6 +13,7 @@ package struct SignatureVerifier: ~Copyable {
     private var hasher = SHA256Hasher()
     private var raw: [UInt8] = []
     private var der: [UInt8] = []
+    private var digest: [UInt8] = []
     /// A header whose path is trusted, though no JWS with it has verified yet.
     private var unproven: (text: [UInt8], key: SigningKey)?
 
@@ -97,7 +98,7 @@ package struct SignatureVerifier: ~Copyable {
         } else {
             hasher.update(token.extracting(parts.signingInput))
         }
-        let digest = hasher.finalize().bytes
+        hasher.finalize(into: &digest)
         guard key.verifies(signature: der.span, digest: digest.span) else {
             return Rejection(.signatureInvalid, "the signature does not belong to this header, payload and key")
         }

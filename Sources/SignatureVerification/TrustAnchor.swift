@@ -23,11 +23,14 @@ public struct TrustAnchor: Sendable, Hashable {
     }
 
     /// The anchor that a root certificate in DER stands for; its own signature proves nothing and is not checked.
+    ///
+    /// Refused is a certificate with a limit that would be lost, since only name, key and dates are kept.
     public init(certificate der: [UInt8]) throws(TrustAnchorFault) {
         guard let certificate = Certificate(der: der), let window = certificate.validity else {
             throw .notACertificate
         }
         guard certificate.isCertificateAuthority else { throw .notACertificateAuthority }
+        if let limit = Self.limit(of: certificate) { throw .unusable(limit) }
         guard let publicKey = certificate.publicKey, PreparedKey(publicKey) != nil else { throw .unsupportedKey }
         self.init(name: certificate.subject, publicKey: publicKey, validity: window)
     }
@@ -39,5 +42,18 @@ public struct TrustAnchor: Sendable, Hashable {
             anchors.append(try TrustAnchor(certificate: der))
         }
         return anchors
+    }
+
+    private static func limit(of certificate: Certificate) -> String? {
+        if certificate.hasInvalidExtensions { return "it has an invalid extension" }
+        if certificate.pathLength == 0 { return "its path length is 0" }
+        if let usage = certificate.keyUsage, !usage.contains(.signsCertificates) {
+            return "it may not sign certificates"
+        }
+        if certificate.extensions.contains(where: { $0.identifier == CertificateExtension.nameConstraints }) {
+            return "it has name constraints"
+        }
+        return certificate.extensions.allSatisfy(\.isUnderstoodOrOptional)
+            ? nil : "it has an unknown critical extension"
     }
 }

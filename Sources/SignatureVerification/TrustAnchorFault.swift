@@ -8,6 +8,8 @@ public enum TrustAnchorFault: Error, Equatable, Sendable {
     case notACertificateAuthority
     /// A key that is not on P-256 or P-384.
     case unsupportedKey
+    /// A certificate with a limit that a bare name and key would drop, or that leaves no room for an intermediate.
+    case unusable(String)
 }
 
 extension TrustAnchorFault: CustomStringConvertible {
@@ -22,6 +24,8 @@ extension TrustAnchorFault: CustomStringConvertible {
             "not a certificate authority; expected a root certificate with basicConstraints CA:TRUE"
         case .unsupportedKey:
             "unsupported key; expected an elliptic-curve key on P-256 or P-384"
+        case .unusable(let finding):
+            "the certificate cannot serve as an anchor: \(finding); expected a root that may sign intermediates"
         }
     }
 }

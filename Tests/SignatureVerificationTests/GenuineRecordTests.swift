@@ -34,14 +34,18 @@ struct GenuineRecordTests {
         return try TrustAnchor.anchors(inFile: Array(bytes))
     }
 
+    /// The JWS in a record's file, without the final line break.
+    private static func token(_ record: Expected) throws -> [UInt8] {
+        Array(try Data(contentsOf: SharedMaterial.url("real/\(record.file)"))).filter { $0 != UInt8(ascii: "\n") }
+    }
+
     @Test("Outer JWS have their verdicts, with the built-in root and with Apple's file", arguments: [false, true])
     func recordsHaveTheirVerdict(fromFile: Bool) throws {
         let store = SigningKeyStore(anchors: try Self.anchors(fromFile: fromFile))
         var verifier = JWSVerifier(store: store)
         let records = try Self.expected()
         for record in records + records.reversed() {
-            let token = Array(try Data(contentsOf: SharedMaterial.url("real/\(record.file)")))
-                .filter { $0 != UInt8(ascii: "\n") }
+            let token = try Self.token(record)
             switch verifier.verify(token.span) {
             case .success(let verified):
                 #expect(record.verdict == "accepted", "\(record.file)")
@@ -63,7 +67,7 @@ struct GenuineRecordTests {
         var verifier = JWSVerifier(store: SigningKeyStore(anchors: [.appleRootCAG3]))
         var inner = 0
         for record in try Self.expected() where record.verdict == "accepted" {
-            let token = Array(try Data(contentsOf: SharedMaterial.url("real/\(record.file)")))
+            let token = try Self.token(record)
             let payload = try verifier.verify(token.span).get().payload
             let object = try #require(try JSONSerialization.jsonObject(with: Data(payload)) as? [String: Any])
             let data = object["data"] as? [String: Any] ?? [:]
@@ -80,7 +84,7 @@ struct GenuineRecordTests {
     func otherRootRefuses() throws {
         var verifier = JWSVerifier(store: try TestAuthority().store())
         for record in try Self.expected() where record.verdict == "accepted" {
-            let token = Array(try Data(contentsOf: SharedMaterial.url("real/\(record.file)")))
+            let token = try Self.token(record)
             #expect(verifier.reason(token) == .untrustedRoot)
         }
     }

@@ -22,7 +22,16 @@ struct LimboTests {
     }
 
     /// Cases of the core whose verdict differs, each with its reason.
-    private static let deviations: [String: String] = [:]
+    private static let deviations: [String: String] = [
+        "pathlen::validation-ignores-pathlen-in-leaf": "narrower: a leaf that is an authority is refused",
+        "rfc5280::nc::nc-permits-email-domain": "narrower: name constraints are refused, not evaluated",
+        "rfc5280::nc::nc-permits-email-literal-asterisk-exact-match":
+            "narrower: name constraints are refused, not evaluated",
+        "rfc5280::root-and-intermediate-swapped":
+            "narrower: exactly leaf, intermediate, anchor in this order; no path is searched for",
+        "rfc5280::aki::intermediate-missing-aki": "decided beforehand: absent key identifiers are tolerated",
+        "rfc5280::ski::intermediate-missing-ski": "decided beforehand: absent key identifiers are tolerated",
+    ]
 
     private static func vectors() throws -> [Vector] {
         let data = try Data(contentsOf: SharedMaterial.url("vectors/x509-limbo/limbo_dev.json"))
@@ -79,9 +88,11 @@ struct LimboTests {
     @Test("No case takes long, whatever its verdict")
     func everyCaseIsBounded() throws {
         for vector in try Self.vectors() {
-            let clock = ContinuousClock()
-            let elapsed = clock.measure { _ = Self.accepts(vector) }
-            #expect(elapsed < .milliseconds(500), "\(vector.id)")
+            // The best of three: other processes may take the core away once.
+            let isBounded = (0..<3).contains { _ in
+                ContinuousClock().measure { _ = Self.accepts(vector) } < .milliseconds(100)
+            }
+            #expect(isBounded, "\(vector.id)")
         }
     }
 }

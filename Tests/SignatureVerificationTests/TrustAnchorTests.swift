@@ -54,6 +54,22 @@ struct TrustAnchorTests {
         #expect(TrustAnchorFault.notACertificateAuthority.description.contains("expected"))
     }
 
+    @Test("A root whose limits cannot be kept is no anchor")
+    func limitedRootsAreRefused() throws {
+        let limits: [(CertificateRecipe.Extension, TrustAnchorFault)] = [
+            (.basicConstraints([0x01, 0x01, 0xFF, 0x02, 0x01, 0x00]), .unusable("its path length is 0")),
+            (.keyUsage(0x02, unused: 1), .unusable("it may not sign certificates")),
+            (.nameConstraints, .unusable("it has name constraints")),
+            (.unknown(critical: true), .unusable("it has an unknown critical extension")),
+        ]
+        for (limit, fault) in limits {
+            var authority = TestAuthority()
+            authority.root.extensions.removeAll { $0.identifier == limit.identifier }
+            authority.root.extensions.append(limit)
+            #expect(throws: fault) { try authority.anchor() }
+        }
+    }
+
     @Test(
         "Apple's certificate file gives the built-in anchor",
         .enabled(if: SharedMaterial.isPresent, Comment(rawValue: SharedMaterial.absence))
