@@ -33,7 +33,7 @@ package struct CertificateRecipe: Sendable {
     /// A self-signed root: P-384, a CA, 2014 to 2039.
     package static let root = CertificateRecipe(
         commonName: "storeledger Test Root CA",
-        unit: "storeledger Test Certification Authority",
+        unit: "Test Certification",
         serial: 1,
         notBefore: "2014-04-30 18:19:06",
         notAfter: "2039-04-30 18:19:06",
@@ -44,7 +44,7 @@ package struct CertificateRecipe: Sendable {
 
     /// An intermediate: P-384, a CA of path length 0 with its marker, 2021 to 2036.
     package static let intermediate = CertificateRecipe(
-        commonName: "storeledger Test Developer Relations CA",
+        commonName: "storeledger Test Relations CA",
         unit: "T6",
         serial: 2,
         notBefore: "2021-03-17 20:37:10",
@@ -53,15 +53,15 @@ package struct CertificateRecipe: Sendable {
         basicConstraints: "critical,CA:TRUE,pathlen:0",
         keyUsage: "critical,keyCertSign,cRLSign",
         marker: intermediateMarker,
-        remark: "Test authority of storeledger. Not Apple's and trusted by nobody: its key was made for one run of a "
-            + "test or of storeledger-corpus and thrown away."
+        remark: "Test authority of storeledger. Not Apple's, trusted by nobody: its key was made for one run and "
+            + "thrown away."
     )
 
     /// A signing leaf: P-256, no CA, with its marker.
     package static func leaf(serial: Int64, from notBefore: Moment, until notAfter: Moment) -> CertificateRecipe {
         CertificateRecipe(
             commonName: "storeledger Test Store Receipt Signing \(serial)",
-            unit: "storeledger Test Developer Relations",
+            unit: "Test Developer Relations",
             serial: serial,
             notBefore: notBefore,
             notAfter: notAfter,
@@ -72,8 +72,7 @@ package struct CertificateRecipe: Sendable {
             remark: "Test certificate of storeledger. It signs invented notifications of invented accounts: nothing "
                 + "under it was ever sent by a store, bought by a person or paid for. It is not Apple's, no device or "
                 + "server trusts it, and its key was made for one run of a test or of storeledger-corpus and thrown "
-                + "away. It has the shape of a store's signing certificate: P-256, not a CA, a marker extension, key "
-                + "identifiers, about two years of validity, about one kilobyte."
+                + "away. It has the shape of a store's signing certificate: P-256, about two years, one kilobyte."
         )
     }
 

@@ -55,12 +55,15 @@ package struct ForgedData: Hashable, Sendable {
 package enum ForgedPart<Fields: Hashable & Sendable>: Hashable, Sendable {
     /// Signed by the notification's own signer.
     case fields(Fields)
+    /// Payload text of one's own, signed by the notification's own signer.
+    case text(String)
     /// Taken as it is: damaged, signed by somebody else, or no JWS at all.
     case verbatim(String)
 
     func jws(signedBy signer: JWSSigner, json: (Fields) -> ForgedJSON) throws -> String {
         switch self {
         case .fields(let fields): try signer.sign(json(fields))
+        case .text(let text): try signer.sign(text)
         case .verbatim(let text): text
         }
     }

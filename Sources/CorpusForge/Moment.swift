@@ -16,6 +16,27 @@ package struct Moment: Hashable, Comparable, Sendable {
         milliseconds = Int64(((days * 24 + hour) * 60 + minute) * 60 + second) * 1000
     }
 
+    /// The same time of day so many calendar months later; the day is clamped to the month's last one.
+    package func adding(months: Int) -> Moment {
+        let dayLength: Int64 = 86_400_000
+        let day = Int((Double(milliseconds) / Double(dayLength)).rounded(.down))
+        let timeOfDay = milliseconds - Int64(day) * dayLength
+        let (year, month, dayOfMonth) = Self.civil(day)
+        let target = year * 12 + month - 1 + months
+        let first = Self.days(year: target / 12, month: target % 12 + 1)
+        let length = Self.days(year: (target + 1) / 12, month: (target + 1) % 12 + 1) - first
+        return Moment(milliseconds: Int64(first + min(dayOfMonth, length) - 1) * dayLength + timeOfDay)
+    }
+
+    /// The civil date of a day counted from 1970-01-01, which it must not precede.
+    private static func civil(_ day: Int) -> (year: Int, month: Int, day: Int) {
+        var year = 1970 + day / 366
+        while days(year: year + 1, month: 1) <= day { year += 1 }
+        var month = 12
+        while days(year: year, month: month) > day { month -= 1 }
+        return (year, month, day - days(year: year, month: month) + 1)
+    }
+
     /// Whole seconds since 1970, rounded down.
     package var seconds: Int64 {
         milliseconds >= 0 ? milliseconds / 1000 : -((999 - milliseconds) / 1000)

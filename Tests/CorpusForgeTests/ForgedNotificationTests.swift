@@ -60,10 +60,12 @@ struct ForgedNotificationTests {
         #expect(json.text == #"{"offerIdentifier":"a\"b\\c\n\u0001é","offerIdentifier":null,"list":[1,true]}"#)
     }
 
-    @Test(arguments: [
-        ("1970-01-01" as Moment, 0), ("2000-02-29 12:00", 951_825_600_000), ("2026-12-31 23:59:59", 1_798_761_599_000),
+    private static let civil: [(Moment, Int64)] = [
+        ("1970-01-01", 0), ("2000-02-29 12:00", 951_825_600_000), ("2026-12-31 23:59:59", 1_798_761_599_000),
         ("1969-12-31 23:59:59", -1000), ("2024-03-01", 1_709_251_200_000),
-    ])
+    ]
+
+    @Test(arguments: civil)
     func momentsReadTheCivilCalendar(moment: Moment, milliseconds: Int64) {
         #expect(moment.milliseconds == milliseconds)
     }

@@ -1,0 +1,190 @@
+package import NotificationModel
+
+/// An invented app of the corpus.
+package struct InventedApp: Hashable, Sendable {
+    /// The bundle id, in the reserved example domain.
+    package let bundleId: String
+    /// The app's number in the store.
+    package let appAppleId: Int64
+    /// The id of its subscription group.
+    package let group: String
+
+    /// A reading app with subscriptions of all kinds.
+    package static let meadow = InventedApp(
+        bundleId: "com.example.meadow", appAppleId: 6_400_000_001, group: "21000001")
+    /// A game with subscriptions and one-time products.
+    package static let tidepool = InventedApp(
+        bundleId: "com.example.tidepool", appAppleId: 6_400_000_002, group: "21000002")
+}
+
+/// A subscription plan of an invented app.
+package struct Plan: Hashable, Sendable {
+    /// The end of the product id.
+    package let name: String
+    /// The calendar months of one period.
+    package let months: Int
+    /// The price in thousandths.
+    package let price: Int64
+
+    package static let monthly = Plan(name: "monthly", months: 1, price: 4990)
+    package static let yearly = Plan(name: "yearly", months: 12, price: 49_990)
+    package static let plusMonthly = Plan(name: "plus.monthly", months: 1, price: 9990)
+    package static let teamMonthly = Plan(name: "team.monthly", months: 1, price: 7990)
+}
+
+/// A notification as a story tells it, with what its delivery needs to know.
+package struct ToldNotification: Hashable, Sendable {
+    /// The story that tells it.
+    package var story: String
+    /// The app whose archive holds it.
+    package var app: InventedApp
+    /// True for Sandbox.
+    package var isSandbox: Bool
+    /// When the store signed it; also where the record itself does not say.
+    package var moment: Moment
+    /// The notification.
+    package var notification: ForgedNotification
+}
+
+/// The life of one invented account, told in verbs; each verb adds the notification that the store would send.
+///
+/// `transaction` and `renewal` are the present state and may be changed between verbs. Everything is a function of
+/// the seed, the story's name and the instants told.
+package struct Story: Sendable {
+    /// The story's name.
+    package let name: String
+    /// The app.
+    package let app: InventedApp
+    /// True for Sandbox.
+    package let isSandbox: Bool
+    /// What was told so far, in order.
+    package private(set) var told: [ToldNotification] = []
+    /// The newest transaction.
+    package var transaction = ForgedTransaction()
+    /// The newest renewal info.
+    package var renewal = ForgedRenewal()
+    /// The months of one period of the present plan.
+    package var plan = Plan.monthly
+    /// The ids of this story.
+    package var numbers: SeededNumbers
+    private var build = "214"
+
+    /// A story about a new account.
+    package init(_ name: String, _ app: InventedApp, isSandbox: Bool = false, seed: UInt64) {
+        self.name = name
+        self.app = app
+        self.isSandbox = isSandbox
+        numbers = SeededNumbers(seed: seed, name: name)
+        let account = numbers.uuid()
+        let appTransaction = numbers.digits(18, after: "70")
+        transaction.bundleId = app.bundleId
+        transaction.environment = environment
+        transaction.quantity = 1
+        transaction.inAppOwnershipType = "PURCHASED"
+        transaction.storefront = "DEU"
+        transaction.storefrontId = "143443"
+        transaction.currency = "EUR"
+        transaction.appAccountToken = account
+        transaction.appTransactionId = appTransaction
+        renewal.environment = environment
+        renewal.appAccountToken = account
+        renewal.appTransactionId = appTransaction
+        renewal.currency = "EUR"
+        renewal.autoRenewStatus = 1
+        renewal.isInBillingRetryPeriod = false
+    }
+
+    /// `Production` or `Sandbox`.
+    package var environment: String {
+        (isSandbox ? StoreEnvironment.sandbox : .production).text
+    }
+
+    /// The end of the present period.
+    ///
+    /// - Precondition: the story has a subscription.
+    package var expiry: Moment {
+        guard let expiry = transaction.expiresDate else { preconditionFailure("\(name): no subscription yet") }
+        return expiry
+    }
+
+    /// A product id of the app.
+    package func product(_ plan: Plan) -> String {
+        app.bundleId + "." + plan.name
+    }
+
+    /// A new transaction id of this environment.
+    package mutating func transactionId() -> String {
+        isSandbox ? numbers.digits(16, after: "2000000") : numbers.digits(15, after: "4100")
+    }
+
+    /// Tells a notification with the present transaction and renewal info.
+    package mutating func tell(
+        _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at moment: Moment, status: Int64? = nil,
+        reason: String? = nil
+    ) {
+        tell(type.text, subtype?.text, at: moment) { signed, data in
+            data.transaction = .fields(signed.0)
+            data.renewal = .fields(signed.1)
+            data.status = status
+            data.consumptionRequestReason = reason
+        }
+    }
+
+    /// Tells a notification with the present transaction alone.
+    package mutating func tellTransaction(_ type: NotificationType, at moment: Moment, reason: String? = nil) {
+        tell(type.text, nil, at: moment) { signed, data in
+            data.transaction = .fields(signed.0)
+            data.consumptionRequestReason = reason
+        }
+    }
+
+    /// Tells a notification of any name; the closure fills `data` from the dated parts.
+    package mutating func tell(
+        _ type: String, _ subtype: String?, at moment: Moment,
+        _ fill: ((ForgedTransaction, ForgedRenewal), inout ForgedData) -> Void
+    ) {
+        let signed = signingInstants(moment)
+        let parts = (
+            WireStyle.transaction(transaction, at: moment).with { $0.signedDate = signed.inner },
+            WireStyle.renewal(renewal, at: moment).with { $0.signedDate = signed.inner }
+        )
+        var data = ForgedData()
+        data.environment = environment
+        data.bundleId = app.bundleId
+        data.bundleVersion = type == NotificationType.test.text ? nil : build
+        if !isSandbox || WireStyle.sandboxNamesAppNumber(at: moment) { data.appAppleId = app.appAppleId }
+        fill(parts, &data)
+        if !WireStyle.hasStatus(at: moment) { data.status = nil }
+        add(type, subtype, at: signed.outer, .data(data))
+    }
+
+    /// Tells a notification with another container.
+    package mutating func tell(
+        _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at moment: Moment,
+        content: ForgedNotification.Content
+    ) {
+        add(type.text, subtype?.text, at: moment + .milliseconds(Int(numbers.next() % 1000)), content)
+    }
+
+    /// Changes the notification told last.
+    package mutating func amend(_ change: (inout ForgedNotification) -> Void) {
+        change(&told[told.count - 1].notification)
+    }
+
+    private mutating func add(
+        _ type: String, _ subtype: String?, at moment: Moment, _ content: ForgedNotification.Content
+    ) {
+        let notification = ForgedNotification(
+            type, subtype, uuid: numbers.uuid(), signedDate: WireStyle.isUndated(at: moment) ? nil : moment,
+            content: content)
+        told.append(
+            ToldNotification(
+                story: name, app: app, isSandbox: isSandbox, moment: moment, notification: notification))
+    }
+
+    /// The store signs the inner parts up to 28 milliseconds before the whole.
+    private mutating func signingInstants(_ moment: Moment) -> (outer: Moment, inner: Moment) {
+        let outer = moment + .milliseconds(Int(numbers.next() % 1000))
+        return (outer, outer - .milliseconds(Int(numbers.next() % 29)))
+    }
+}
