@@ -86,7 +86,10 @@ struct Committer {
     func finishRun(_ summary: RunSummary) throws {
         try ledger.transaction {
             try ledger.finishRun(
-                runID, finishedAt: Int64(Date().timeIntervalSince1970 * 1000), counts: summary.json)
+                runID,
+                finishedAt: Int64(Date().timeIntervalSince1970 * 1000),
+                counts: summary.json
+            )
         }
     }
 
@@ -95,7 +98,9 @@ struct Committer {
         tally.begin(source, at: index)
         positions[source] = Position(
             id: try ledger.sourceID(of: plan.sources.entries[source].path.bytes),
-            streamOffset: plan.resumeOffsets[source] ?? 0, nextIndex: index)
+            streamOffset: plan.resumeOffsets[source] ?? 0,
+            nextIndex: index
+        )
     }
 
     private mutating func take(_ document: SlabDocument, _ records: Range<Int>, _ outcome: SlabOutcome) throws {
@@ -109,12 +114,21 @@ struct Committer {
             case .rejected(let rejection, let bytes):
                 tally.counts.countRejection(rejection.reason)
                 try keep(
-                    rejection.reason, rejection.detail, bytes: bytes, digest: SHA256Digest.hash(bytes.span),
-                    position.id, source, index)
+                    rejection.reason,
+                    rejection.detail,
+                    bytes: bytes,
+                    digest: SHA256Digest.hash(bytes.span),
+                    position.id,
+                    source,
+                    index
+                )
             case .accepted(let row):
                 let provenance = Provenance(
-                    sourceID: position.id, recordIndex: Int64(index), streamOffset: Int64(document.streamOffset),
-                    runID: runID)
+                    sourceID: position.id,
+                    recordIndex: Int64(index),
+                    streamOffset: Int64(document.streamOffset),
+                    runID: runID
+                )
                 let fate = try ledger.append(outcome.batch, row: row, provenance: provenance)
                 try ledger.append(attempts: record.attempts, for: outcome.batch, row: row)
                 tally.counts.countAccepted(outcome.batch.rows[row], outcome.batch, as: AcceptedFate(fate))
@@ -134,21 +148,43 @@ struct Committer {
         tally.counts.countRejection(fault.reason)
         let mark = "\(plan.sources.name(source)) \(fault.reason.rawValue) \(fault.offset)"
         try keep(
-            fault.reason, fault.rejection.detail, bytes: [], digest: SHA256Digest.hash(Array(mark.utf8).span),
-            position.id, source, nil)
+            fault.reason,
+            fault.rejection.detail,
+            bytes: [],
+            digest: SHA256Digest.hash(Array(mark.utf8).span),
+            position.id,
+            source,
+            nil
+        )
     }
 
     private func keep(
-        _ reason: RejectionReason, _ detail: String, bytes: [UInt8], digest: Digest256, _ sourceID: Int64,
-        _ source: Int, _ index: Int?
+        _ reason: RejectionReason,
+        _ detail: String,
+        bytes: [UInt8],
+        digest: Digest256,
+        _ sourceID: Int64,
+        _ source: Int,
+        _ index: Int?
     ) throws {
         let isFirst = try ledger.recordReject(
             Reject(
-                digest: digest, reason: reason, detail: detail, sourceID: sourceID, recordIndex: index.map(Int64.init),
-                runID: runID))
+                digest: digest,
+                reason: reason,
+                detail: detail,
+                sourceID: sourceID,
+                recordIndex: index.map(Int64.init),
+                runID: runID
+            )
+        )
         guard isFirst, let quarantine else { return }
         try quarantine.append(
-            source: plan.sources.name(source), index: index, reason: reason, detail: detail, bytes: bytes)
+            source: plan.sources.name(source),
+            index: index,
+            reason: reason,
+            detail: detail,
+            bytes: bytes
+        )
     }
 
     private mutating func end(_ source: Int, _ summary: SourceSummary) throws {
@@ -163,10 +199,15 @@ struct Committer {
         guard entry.kind == .file, let size = entry.size, let modified = entry.modified else { return }
         try ledger.save(
             SourceProgress(
-                path: entry.path.bytes, size: Int64(size), modifiedNanoseconds: modified,
+                path: entry.path.bytes,
+                size: Int64(size),
+                modifiedNanoseconds: modified,
                 prefixDigest: isFinished ? SourcePlan.prefixDigest(of: entry.path, count: Int64(size)) : nil,
-                streamOffset: Int64(position.streamOffset), nextRecordIndex: Int64(position.nextIndex),
-                isFinished: isFinished))
+                streamOffset: Int64(position.streamOffset),
+                nextRecordIndex: Int64(position.nextIndex),
+                isFinished: isFinished
+            )
+        )
     }
 }
 

@@ -1,6 +1,7 @@
 internal import ByteParsing
 internal import Foundation
 internal import LedgerStore
+internal import NotificationModel
 internal import SignatureVerification
 
 /// Examines the machine: libraries, kernels, and whether verification answers rightly here.
@@ -43,12 +44,14 @@ public enum Doctor {
                 ("storeledger", LibraryVersion.text),
                 ("cores", "\(ProcessInfo.processInfo.activeProcessorCount)"),
                 ("openssl", SignatureSelfTest.libraryVersion),
-                ("sqlite", Ledger.libraryVersion),
+                ("sqlite", Ledger.sqliteVersion),
                 ("simdjson", JSONParser.implementationName),
                 ("kernel", "openssl"),
                 ("trust anchor", TrustAnchor.appleRootCAG3.fingerprint.description),
                 ("self-test", selfTest.summary),
                 ("expected throughput", selfTest.throughput),
-            ], isHealthy: selfTest.passed)
+            ],
+            isHealthy: selfTest.passed
+        )
     }
 }

@@ -27,7 +27,8 @@ public struct Explanation {
             let key = match.originalTransactionId.map { ", of the purchase history \(PrintableText.escape($0))" } ?? ""
             lines.append(
                 "\(PrintableText.escape(id)) is a known \(match.kind.replacingHyphens) of "
-                    + "\(StoryText.app(match.app, match.environment))\(key)")
+                    + "\(StoryText.app(match.app, match.environment))\(key)"
+            )
         }
         for story in purchases { lines += [""] + story.lines }
         if !notifications.isEmpty {

@@ -87,7 +87,8 @@ package struct JSONWriter {
                 bytes.append(UInt8(ascii: "\\"))
                 bytes.append(byte)
             case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x00..<0x20, 0x7F: bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
+            case 0x00..<0x20, 0x7F:
+                bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
             default: bytes.append(byte)
             }
         }

@@ -20,13 +20,16 @@ public struct LedgerReader {
                 throw LedgerRunError(
                     .failed,
                     "a run into the ledger \(PrintableText.escape(path)) was interrupted; run storeledger reconcile "
-                        + "on it again and ask then")
+                        + "on it again and ask then"
+                )
             }
         } catch let error as LedgerError {
             throw LedgerRunError(.failed, error.description)
         } catch let error as SQLiteError {
             throw LedgerRunError(
-                .failed, "the ledger \(PrintableText.escape(path)) cannot be read: \(error.description)")
+                .failed,
+                "the ledger \(PrintableText.escape(path)) cannot be read: \(error.description)"
+            )
         }
     }
 
@@ -52,15 +55,21 @@ public struct LedgerReader {
                 .notFound,
                 "the ledger \(PrintableText.escape(path)) knows no id \(PrintableText.escape(id)); it looks for original "
                     + "transaction ids, transaction ids, web order line item ids, app transaction ids, app account "
-                    + "tokens and notification UUIDs")
+                    + "tokens and notification UUIDs"
+            )
         }
         let horizons = try ledger.horizons()
         var explanation = Explanation(id: id)
         var told: Set<SubscriptionKey> = []
         for match in matches {
             explanation.matches.append(
-                Explanation.Match(kind: match.kind, app: match.app, environment: match.environment,
-                    originalTransactionId: match.key?.originalTransactionId))
+                Explanation.Match(
+                    kind: match.kind,
+                    app: match.app,
+                    environment: match.environment,
+                    originalTransactionId: match.key?.originalTransactionId
+                )
+            )
             if let key = match.key {
                 guard told.insert(key).inserted else { continue }
                 let horizon = horizons.first { $0.app == key.app && $0.environment == key.environment }?.instant
@@ -71,8 +80,13 @@ public struct LedgerReader {
                 }
                 explanation.purchases.append(
                     PurchaseStory(
-                        derived: Derivation.derive(known), rows: rows, asOf: asOf ?? knownBy ?? horizon,
-                        isHorizon: asOf == nil && knownBy == nil, horizon: horizon))
+                        derived: Derivation.derive(known),
+                        rows: rows,
+                        asOf: asOf ?? knownBy ?? horizon,
+                        isHorizon: asOf == nil && knownBy == nil,
+                        horizon: horizon
+                    )
+                )
             } else if let uuid = match.notificationUUID {
                 explanation.notifications += try ledger.notificationRows(for: uuid)
             }

@@ -1,4 +1,5 @@
 internal import LedgerStore
+internal import Reconciliation
 
 /// What a ledger holds, counted for a summary.
 enum LedgerReport {
@@ -7,7 +8,7 @@ enum LedgerReport {
         var part = RunSummary.LedgerPart()
         part.path = options.ledger
         let counts =
-            try options.knownBy.map { try ledger.stateCounts(knownBy: $0, asOf: options.asOf) }
+            try options.knownBy.map { try ledger.stateCounts(asOf: options.asOf, knownBy: $0) }
             ?? ledger.stateCounts(asOf: options.asOf)
         var states: [RunCounts.AppKey: RunSummary.States] = [:]
         for count in counts where count.isSubscription {
@@ -15,7 +16,11 @@ enum LedgerReport {
             states[
                 key,
                 default: RunSummary.States(
-                    app: count.app, environment: count.environment, asOf: count.asOf, subscriptions: [:])
+                    app: count.app,
+                    environment: count.environment,
+                    asOf: count.asOf,
+                    subscriptions: [:]
+                )
             ].subscriptions[count.state.rawValue, default: 0] += count.count
         }
         part.states = states.sorted { $0.key < $1.key }.map(\.value)

@@ -32,7 +32,9 @@ struct Pipeline {
     ///
     /// - Returns: false if a stop request ended the run early.
     func run(_ consume: (SlabOutcome) throws -> Void) throws -> Bool {
-        let underway = DispatchSemaphore(value: 2 * jobs + 2)
+        // Begins at zero and is raised: Dispatch traps when a semaphore goes away below its first value.
+        let underway = DispatchSemaphore(value: 0)
+        for _ in 0..<2 * jobs + 2 { underway.signal() }
         let slabs = BoundedQueue<Slab>()
         let outcomes = BoundedQueue<SlabOutcome>()
         let cancellation = CancellationFlag()
@@ -42,11 +44,13 @@ struct Pipeline {
     }
 
     private func startReader(
-        _ slabs: BoundedQueue<Slab>, _ underway: DispatchSemaphore, _ cancellation: CancellationFlag
+        _ slabs: BoundedQueue<Slab>,
+        _ underway: DispatchSemaphore,
+        _ cancellation: CancellationFlag
     ) {
         let (sources, limits, resumeOffsets, jobs, stop) = (sources, limits, resumeOffsets, jobs, stop)
         DispatchQueue(label: "storeledger.reader").async {
-            var reader = ArchiveReader(sources: sources, limits: limits, resumeOffsets: resumeOffsets)
+            var reader = ArchiveReader(sources, limits: limits, resumeOffsets: resumeOffsets)
             while true {
                 underway.wait()
                 guard !cancellation.isSet, stop.pending == nil, let slab = reader.next() else { break }
@@ -71,7 +75,9 @@ struct Pipeline {
     }
 
     private func deliver(
-        _ outcomes: BoundedQueue<SlabOutcome>, _ underway: DispatchSemaphore, _ cancellation: CancellationFlag,
+        _ outcomes: BoundedQueue<SlabOutcome>,
+        _ underway: DispatchSemaphore,
+        _ cancellation: CancellationFlag,
         to consume: (SlabOutcome) throws -> Void
     ) throws -> Bool {
         var waiting: [Int: SlabOutcome] = [:]

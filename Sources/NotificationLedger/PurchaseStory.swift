@@ -16,23 +16,37 @@ struct PurchaseStory {
     var lines: [String] {
         let key = derived.key
         let kind = derived.subscription == nil ? "Purchase" : "Subscription"
-        var lines = ["\(kind) \(PrintableText.escape(key.originalTransactionId)) of \(StoryText.app(key.app, key.environment))"]
+        var lines = [
+            "\(kind) \(PrintableText.escape(key.originalTransactionId)) of \(StoryText.app(key.app, key.environment))"
+        ]
         lines += stateLines
         lines.append("  What was said")
         lines += rows.map { "    " + StoryText.line($0) }
         section("Access", derived.intervals.map(intervalLine), &lines)
         section("Without access", derived.lapses.map(lapseLine), &lines)
-        section("Product changes", derived.productChanges.map { change in
-            "\(Instant.text(change.instant))  \(change.fromProductId ?? "?") to \(change.toProductId)"
-        }, &lines)
+        section(
+            "Product changes",
+            derived.productChanges.map { change in
+                "\(Instant.text(change.instant))  \(change.fromProductId ?? "?") to \(change.toProductId)"
+            },
+            &lines
+        )
         section("Revocations", derived.revocations.map(revocationLine), &lines)
-        section("Refund requests", derived.refundRequests.map { request in
-            "\(Instant.text(request.firstRequestedAt))  transaction \(request.transactionId), asked \(request.requestCount) "
-                + "time\(request.requestCount == 1 ? "" : "s"), \(request.outcome ?? "no outcome known")"
-        }, &lines)
-        section("Discrepancies", derived.discrepancies.map { found in
-            "\(found.code.rawValue) (\(found.code.severity)): \(found.sentence)"
-        }, &lines)
+        section(
+            "Refund requests",
+            derived.refundRequests.map { request in
+                "\(Instant.text(request.firstRequestedAt))  transaction \(request.transactionId), asked \(request.requestCount) "
+                    + "time\(request.requestCount == 1 ? "" : "s"), \(request.outcome ?? "no outcome known")"
+            },
+            &lines
+        )
+        section(
+            "Discrepancies",
+            derived.discrepancies.map { found in
+                "\(found.code.rawValue) (\(found.code.severity)): \(found.sentence)"
+            },
+            &lines
+        )
         return lines
     }
 
@@ -107,39 +121,53 @@ extension PurchaseStory {
         writer.name("intervals")
         writer.beginArray()
         for interval in derived.intervals {
-            members(&writer, [
-                ("origin", interval.origin.rawValue), ("endCause", interval.endCause.rawValue),
-                ("transactionId", interval.transactionId), ("productId", interval.productId),
-            ], [("start", interval.start), ("end", interval.end)])
+            members(
+                &writer,
+                [
+                    ("origin", interval.origin.rawValue), ("endCause", interval.endCause.rawValue),
+                    ("transactionId", interval.transactionId), ("productId", interval.productId),
+                ],
+                [("start", interval.start), ("end", interval.end)]
+            )
         }
         writer.endArray()
         writer.name("lapses")
         writer.beginArray()
         for lapse in derived.lapses {
             members(
-                &writer, [("state", lapse.state.rawValue), ("cause", lapse.cause)],
-                [("start", lapse.start), ("end", lapse.end)])
+                &writer,
+                [("state", lapse.state.rawValue), ("cause", lapse.cause)],
+                [("start", lapse.start), ("end", lapse.end)]
+            )
         }
         writer.endArray()
         writer.name("revocations")
         writer.beginArray()
         for revocation in derived.revocations {
-            members(&writer, [
-                ("kind", revocation.kind.rawValue), ("transactionId", revocation.transactionId),
-                ("reversal", revocation.reversal),
-            ], [
-                ("instant", revocation.instant), ("removedFrom", revocation.removedFrom),
-                ("removedUntil", revocation.removedUntil), ("reversedAt", revocation.reversedAt),
-            ])
+            members(
+                &writer,
+                [
+                    ("kind", revocation.kind.rawValue), ("transactionId", revocation.transactionId),
+                    ("reversal", revocation.reversal),
+                ],
+                [
+                    ("instant", revocation.instant), ("removedFrom", revocation.removedFrom),
+                    ("removedUntil", revocation.removedUntil), ("reversedAt", revocation.reversedAt),
+                ]
+            )
         }
         writer.endArray()
         writer.name("discrepancies")
         writer.beginArray()
         for found in derived.discrepancies {
-            members(&writer, [
-                ("code", found.code.rawValue), ("severity", found.code.severity), ("sentence", found.sentence),
-                ("transactionId", found.transactionId),
-            ], [("instant", found.instant)])
+            members(
+                &writer,
+                [
+                    ("code", found.code.rawValue), ("severity", found.code.severity), ("sentence", found.sentence),
+                    ("transactionId", found.transactionId),
+                ],
+                [("instant", found.instant)]
+            )
         }
         writer.endArray()
         writer.endObject()

@@ -18,9 +18,11 @@ final class QuarantineFile {
             try FileManager.default.createDirectory(atPath: directory, withIntermediateDirectories: true)
         } catch {
             throw LedgerRunError(
-                .failed, "the quarantine directory \(PrintableText.escape(directory)) cannot be made; --quarantine names another")
+                .failed,
+                "the quarantine directory \(PrintableText.escape(directory)) cannot be made; --quarantine names another"
+            )
         }
-        descriptor = open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
+        descriptor = unsafe open(path, O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
         guard descriptor >= 0 else { throw Self.fault(path, "opened") }
         let size = lseek(descriptor, 0, SEEK_END)
         length = min(Int64(size), committedLength)
@@ -36,7 +38,11 @@ final class QuarantineFile {
 
     /// Appends one reject.
     func append(
-        source: String, index: Int?, reason: RejectionReason, detail: String, bytes: [UInt8]
+        source: String,
+        index: Int?,
+        reason: RejectionReason,
+        detail: String,
+        bytes: [UInt8]
     ) throws(LedgerRunError) {
         var writer = JSONWriter()
         writer.beginObject()
@@ -73,6 +79,7 @@ final class QuarantineFile {
     private static func fault(_ path: String, _ what: String) -> LedgerRunError {
         LedgerRunError(
             .failed,
-            "the quarantine \(PrintableText.escape(path)) cannot be \(what): \(unsafe String(cString: strerror(errno)))")
+            "the quarantine \(PrintableText.escape(path)) cannot be \(what): \(unsafe String(cString: strerror(errno)))"
+        )
     }
 }

@@ -31,7 +31,9 @@ public struct ReconciliationRun {
             throw LedgerRunError(.failed, error.description)
         } catch let error as SQLiteError {
             throw LedgerRunError(
-                .failed, "the ledger \(PrintableText.escape(options.ledger)) cannot be written: \(error.description)")
+                .failed,
+                "the ledger \(PrintableText.escape(options.ledger)) cannot be written: \(error.description)"
+            )
         }
     }
 
@@ -42,13 +44,18 @@ public struct ReconciliationRun {
             path: options.ledger,
             settings: LedgerSettings(
                 anchorFingerprints: anchors,
-                allowsUnsignedTestEnvironments: configuration.policy.allowsUnsignedTestEnvironments))
+                allowsUnsignedTestEnvironments: configuration.policy.allowsUnsignedTestEnvironments
+            )
+        )
         if try ledger.isDirty { try derive(ledger) }
         let plan = try SourcePlan(sources, ledger: ledger, rereads: options.rereads)
         let stopwatch = Stopwatch()
         var committer = try Committer(
-            ledger: ledger, plan: plan, quarantine: quarantine(ledger),
-            tally: RecordTally(sources: plan.sources, progress: configuration.progress))
+            ledger: ledger,
+            plan: plan,
+            quarantine: quarantine(ledger),
+            tally: RecordTally(sources: plan.sources, progress: configuration.progress)
+        )
         let pipeline = Pipeline(configuration, sources: plan.sources.entries, resumeOffsets: plan.resumeOffsets)
         do {
             _ = try pipeline.run { outcome in try committer.take(outcome) }
@@ -59,8 +66,11 @@ public struct ReconciliationRun {
         }
         if configuration.stop.pending == nil { try derive(ledger) }
         var summary = RunSummary(
-            counts: committer.tally.counts, ledger: try LedgerReport.part(ledger, options), anchors: anchors,
-            figures: committer.tally.figures(jobs: configuration.jobs, stopwatch))
+            counts: committer.tally.counts,
+            ledger: try LedgerReport.part(ledger, options),
+            anchors: anchors,
+            figures: committer.tally.figures(jobs: configuration.jobs, stopwatch)
+        )
         summary.counts.sourcesSkipped = plan.skipped
         try committer.finishRun(summary)
         configuration.progress.update { $0.stage = .finished }

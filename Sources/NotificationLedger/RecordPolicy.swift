@@ -1,4 +1,4 @@
-public import NotificationModel
+internal import NotificationModel
 
 /// Which signers, apps and environments a run accepts.
 public struct RecordPolicy: Sendable {
@@ -41,7 +41,9 @@ public struct RecordPolicy: Sendable {
         case .sandbox where found == .sandbox: return nil
         case .production, .sandbox:
             return Rejection(
-                .environmentNotAllowed, "the record's environment is not \(environments.rawValue)")
+                .environmentNotAllowed,
+                "the record's environment is not \(environments.rawValue)"
+            )
         }
     }
 }

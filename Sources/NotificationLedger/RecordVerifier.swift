@@ -43,7 +43,11 @@ struct RecordVerifier: ~Copyable {
         }
         let leafSerial = batch.append(text: signed.key.leafSerial)
         var envelope = try decoder.envelope(
-            signed.payload, leafSerial: leafSerial, truncatesFractions: false, into: &batch)
+            signed.payload,
+            leafSerial: leafSerial,
+            truncatesFractions: false,
+            into: &batch
+        )
         if isUnsignedEnvironment(envelope.row, batch), !policy.allowsUnsignedTestEnvironments {
             throw unsignedTestEnvironment
         }
@@ -71,8 +75,10 @@ struct RecordVerifier: ~Copyable {
         if envelope.row.saidAt == nil { envelope.row.notes.insert(.undated) }
         try check(envelope.row, batch)
         envelope.row.contentDigest = ContentDigest.digest(
-            of: batch.arena.span.extracting(signed.payload.range), base: Int(signed.payload.offset),
-            replacing: digests)
+            of: batch.arena.span.extracting(signed.payload.range),
+            base: Int(signed.payload.offset),
+            replacing: digests
+        )
         return envelope.row
     }
 
@@ -82,7 +88,8 @@ struct RecordVerifier: ~Copyable {
         let key: SigningKey
     }
 
-    private mutating func payload(of token: Span<UInt8>, into batch: inout RowBatch) throws(Rejection) -> SignedPayload {
+    private mutating func payload(of token: Span<UInt8>, into batch: inout RowBatch) throws(Rejection) -> SignedPayload
+    {
         let parts = try CompactJWS(token)
         let key: SigningKey
         switch signatures.resolveSigner(header: token.extracting(parts.header)) {
@@ -110,7 +117,8 @@ struct RecordVerifier: ~Copyable {
     }
 
     private mutating func verifiedPart(
-        _ part: NotificationEnvelope.Part, into batch: inout RowBatch
+        _ part: NotificationEnvelope.Part,
+        into batch: inout RowBatch
     ) throws(Rejection) -> VerifiedPart {
         // The token stands in the arena that the payload is appended to, so it is verified from a copy.
         let token = Array(batch.arena[part.token.range])
@@ -118,13 +126,17 @@ struct RecordVerifier: ~Copyable {
         let digest = SHA256Digest.hash(batch.arena.span.extracting(signed.payload.range))
         let decoded = try decoder.part(part.part, signed.payload, truncatesFractions: false, into: &batch)
         return VerifiedPart(
-            key: signed.key, replacement: .init(range: part.token.range, digest: digest), columns: decoded?.columns,
-            notes: decoded?.notes ?? [])
+            key: signed.key,
+            replacement: .init(range: part.token.range, digest: digest),
+            columns: decoded?.columns,
+            notes: decoded?.notes ?? []
+        )
     }
 
     /// Each JWS is judged at its own instant, else at the outer one; without any, some instant must satisfy them all.
     private func checkInstants(
-        _ keys: [(key: SigningKey, part: SignedPart, signedDate: Int64?)], fallback: Int64?
+        _ keys: [(key: SigningKey, part: SignedPart, signedDate: Int64?)],
+        fallback: Int64?
     ) throws(Rejection) {
         for (key, part, signedDate) in keys {
             let rejection: Rejection?
@@ -134,7 +146,8 @@ struct RecordVerifier: ~Copyable {
                     ? nil
                     : Rejection(
                         .certificateNotValidAtSigning,
-                        "the certificates were not valid at the signing instant \(Instant.text(instant))")
+                        "the certificates were not valid at the signing instant \(Instant.text(instant))"
+                    )
             } else {
                 rejection =
                     key.hasAnyInstant
@@ -150,9 +163,10 @@ struct RecordVerifier: ~Copyable {
         if let rejection = PartsAgreement.rejection(row, batch) { throw rejection }
         let appAppleId = row.container.flatMap { batch.integer($0.object, row.content, "appAppleId") }
         if let rejection = policy.rejection(
-            environment: row.environment.map(batch.text), bundleId: row.bundleId.map(batch.text),
-            appAppleId: appAppleId)
-        {
+            environment: row.environment.map(batch.text),
+            bundleId: row.bundleId.map(batch.text),
+            appAppleId: appAppleId
+        ) {
             throw rejection
         }
     }
@@ -165,7 +179,8 @@ extension RecordVerifier {
         Rejection(
             .unsignedTestEnvironment,
             "the record is of a local test environment, which Apple does not sign; "
-                + "--allow-unsigned-test-environments accepts it into a ledger made for tests")
+                + "--allow-unsigned-test-environments accepts it into a ledger made for tests"
+        )
     }
 
     private func isUnsignedEnvironment(_ row: NotificationRow, _ batch: RowBatch) -> Bool {
@@ -175,7 +190,9 @@ extension RecordVerifier {
     /// Reads a record that did not verify: if it is of a local test environment, that is its verdict, or, where the
     /// run allows it, it is taken without a signature. Everything else keeps the reason it was refused for.
     private mutating func unsignedRow(
-        of token: Span<UInt8>, refusedFor rejection: Rejection, into batch: inout RowBatch
+        of token: Span<UInt8>,
+        refusedFor rejection: Rejection,
+        into batch: inout RowBatch
     ) throws(Rejection) -> NotificationRow {
         guard rejection.reason == .chainLength || rejection.reason == .untrustedRoot else { throw rejection }
         guard let parts = try? CompactJWS(token),
@@ -212,7 +229,10 @@ extension RecordVerifier {
         if envelope.row.saidAt == nil { envelope.row.notes.insert(.undated) }
         try check(envelope.row, batch)
         envelope.row.contentDigest = ContentDigest.digest(
-            of: batch.arena.span.extracting(payload.range), base: Int(payload.offset), replacing: digests)
+            of: batch.arena.span.extracting(payload.range),
+            base: Int(payload.offset),
+            replacing: digests
+        )
         return envelope.row
     }
 }

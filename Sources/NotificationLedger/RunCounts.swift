@@ -71,7 +71,9 @@ package struct RunCounts: Sendable, Equatable {
         let type = batch.text(.notification, row.notification, "notificationType") ?? ""
         byType[TypeKey(type: type, subtype: subtype), default: 0] += 1
         let app = AppKey(
-            app: row.bundleId.map(batch.text) ?? "", environment: row.environment.map(batch.text) ?? "")
+            app: row.bundleId.map(batch.text) ?? "",
+            environment: row.environment.map(batch.text) ?? ""
+        )
         byApp[app, default: 0] += 1
         for code in row.notes.codes { byNote[code, default: 0] += 1 }
     }

@@ -40,10 +40,13 @@ public struct RunSummary: Sendable {
         var writer = JSONWriter()
         writer.beginObject()
         writer.name("records")
-        table(&writer, [
-            ("in", counts.recordsIn), ("new", counts.new), ("duplicate", counts.duplicate),
-            ("conflicting", counts.conflicting), ("rejected", counts.rejected),
-        ])
+        table(
+            &writer,
+            [
+                ("in", counts.recordsIn), ("new", counts.new), ("duplicate", counts.duplicate),
+                ("conflicting", counts.conflicting), ("rejected", counts.rejected),
+            ]
+        )
         writer.name("sources")
         table(&writer, [("read", counts.sourcesRead), ("skipped", counts.sourcesSkipped)])
         writer.name("documentsSkipped")
@@ -140,7 +143,8 @@ extension RunSummary {
             lines.append("  \(counts.conflicting) of the duplicates say something else under a known notificationUUID")
         }
         lines.append(
-            "  \(counts.recordsIn) = \(counts.new) new + \(counts.duplicate) duplicate + \(counts.rejected) rejected")
+            "  \(counts.recordsIn) = \(counts.new) new + \(counts.duplicate) duplicate + \(counts.rejected) rejected"
+        )
         lines.append("Sources")
         lines += rows([("read", counts.sourcesRead), ("skipped, finished before", counts.sourcesSkipped)])
         section("Rejected by reason", sorted(counts.rejectedByReason), &lines)
@@ -148,12 +152,16 @@ extension RunSummary {
             "Accepted by type",
             counts.byType.sorted { $0.key < $1.key }.map { key, count in
                 (PrintableText.escape(key.type + (key.subtype.map { " / \($0)" } ?? "")), count)
-            }, &lines)
+            },
+            &lines
+        )
         section(
             "Accepted by app and environment",
             counts.byApp.sorted { $0.key < $1.key }.map { key, count in
                 (PrintableText.escape(name(key.app, key.environment)), count)
-            }, &lines)
+            },
+            &lines
+        )
         section("Remarks", sorted(counts.byNote), &lines)
         if let ledger { append(ledger, &lines) }
         lines.append("Trust anchors (SHA-256 of the public key)")
@@ -167,7 +175,9 @@ extension RunSummary {
             let instant = states.asOf.map { Instant.text($0) } ?? "no instant known"
             section(
                 "Subscriptions of \(PrintableText.escape(name(states.app, states.environment))) as of \(instant)",
-                sorted(states.subscriptions), &lines)
+                sorted(states.subscriptions),
+                &lines
+            )
         }
         section("Revocations by kind", sorted(ledger.revocations), &lines)
         section("Discrepancies by code", sorted(ledger.discrepancies), &lines)

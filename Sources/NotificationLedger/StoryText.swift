@@ -31,7 +31,8 @@ enum StoryText {
         if row.isConflict { facts.append("outranked by another content under the same UUID") }
         let source = "\(ArchivePath(bytes: row.sourcePath).text) #\(row.recordIndex)"
         let line = "\(said)  \(name): \(story(row))"
-        return PrintableText.escape(line, limit: 400) + "\n      " + PrintableText.escape(facts.joined(separator: "; "), limit: 600)
+        return PrintableText.escape(line, limit: 400) + "\n      "
+            + PrintableText.escape(facts.joined(separator: "; "), limit: 600)
             + "\n      \(row.notificationUUID)  \(PrintableText.escape(source))"
     }
 

@@ -16,7 +16,9 @@ public struct VerificationRun {
     ///   - includesPayload: adds the decoded objects to each line.
     ///   - output: takes whole JSON lines, many at a time; nil counts only.
     public init(
-        _ configuration: RunConfiguration, includesPayload: Bool = false, output: (([UInt8]) throws -> Void)?
+        _ configuration: RunConfiguration,
+        includesPayload: Bool = false,
+        output: (([UInt8]) throws -> Void)?
     ) {
         self.configuration = configuration
         self.includesPayload = includesPayload
@@ -56,7 +58,12 @@ public struct VerificationRun {
                             tally.counts.countAccepted(row, outcome.batch, as: fate)
                             guard output != nil else { continue }
                             lines.accepted(
-                                row, outcome.batch, source: sources.name(document.sourceIndex), index: index, fate: fate)
+                                row,
+                                outcome.batch,
+                                source: sources.name(document.sourceIndex),
+                                index: index,
+                                fate: fate
+                            )
                         }
                     }
                 }
@@ -65,16 +72,19 @@ public struct VerificationRun {
             if let output { try output(lines.take()) }
         }
         return RunSummary(
-            counts: tally.counts, ledger: nil, anchors: configuration.anchors.map { $0.fingerprint.description },
-            figures: tally.figures(jobs: configuration.jobs, stopwatch))
+            counts: tally.counts,
+            ledger: nil,
+            anchors: configuration.anchors.map { $0.fingerprint.description },
+            figures: tally.figures(jobs: configuration.jobs, stopwatch)
+        )
     }
 }
 
 extension DuplicateIndex {
     /// Offers an accepted row to the index.
     fileprivate mutating func fate(of row: NotificationRow, in batch: RowBatch) -> AcceptedFate {
-        let environment = row.environment.map(batch.text) ?? ""
-        switch offer(row.notificationUUID, environment: environment, digest: row.contentDigest) {
+        let environment = StoreEnvironment(row.environment.map(batch.text) ?? "")
+        switch offer(row.notificationUUID, environment: environment, contentDigest: row.contentDigest) {
         case .new: return .new
         case .duplicate: return .duplicate
         case .conflicting: return .conflicting

@@ -18,13 +18,18 @@ struct VerifyLine {
 
     /// Writes the line of an accepted record.
     mutating func accepted(
-        _ row: NotificationRow, _ batch: RowBatch, source: String, index: Int, fate: AcceptedFate
+        _ row: NotificationRow,
+        _ batch: RowBatch,
+        source: String,
+        index: Int,
+        fate: AcceptedFate
     ) {
         head(source: source, index: index, verdict: fate == .new ? "accepted" : "duplicate")
         member("reason", text: fate == .conflicting ? RejectionReason.conflictingDuplicate.rawValue : nil)
         member(
             "detail",
-            text: fate == .conflicting ? "another content was accepted under the same notificationUUID" : nil)
+            text: fate == .conflicting ? "another content was accepted under the same notificationUUID" : nil
+        )
         writer.name("notes")
         writer.beginArray()
         for code in row.notes.codes { writer.value(code) }

@@ -13,7 +13,8 @@ struct CommandArguments {
         guard let name = words.first else { throw UsageError("no command given; try storeledger --help") }
         guard let command = CommandSpecification.all.first(where: { $0.name == name }) else {
             throw UsageError(
-                "unknown command \(quoted(name))" + Self.suggestion(name, among: CommandSpecification.all.map(\.name)))
+                "unknown command \(quoted(name))" + Self.suggestion(name, among: CommandSpecification.all.map(\.name))
+            )
         }
         var operands: [String] = []
         var values: [String: [String]] = [:]
@@ -30,11 +31,13 @@ struct CommandArguments {
             }
             let pieces = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
             let optionName = word == "-h" ? "--help" : String(pieces[0])
-            let known = command.options + [.help]
+            let known = command.options + [.helpFlag]
             guard let option = known.first(where: { $0.name == optionName }) else {
                 throw UsageError(
                     "unknown option \(quoted(optionName)) for \(name)"
-                        + Self.suggestion(optionName, among: known.map(\.name)), command: name)
+                        + Self.suggestion(optionName, among: known.map(\.name)),
+                    command: name
+                )
             }
             let value: String
             if option.value == nil {
@@ -85,7 +88,8 @@ struct CommandArguments {
 
     /// A value out of a closed list.
     func choice<Choice: RawRepresentable & CaseIterable>(
-        _ name: String, default standard: Choice
+        _ name: String,
+        default standard: Choice
     ) throws(UsageError) -> Choice where Choice.RawValue == String {
         guard let text = value(name) else { return standard }
         guard let choice = Choice(rawValue: text) else {
@@ -98,10 +102,12 @@ struct CommandArguments {
     /// A positive whole number.
     func count(_ name: String, in range: ClosedRange<Int>) throws(UsageError) -> Int? {
         guard let text = value(name) else { return nil }
-        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), range.contains(number) else {
+        guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text), range.contains(number)
+        else {
             throw UsageError(
                 "\(name) is \(quoted(text)); it takes a whole number from \(range.lowerBound) to \(range.upperBound)",
-                command: command.name)
+                command: command.name
+            )
         }
         return number
     }
@@ -112,7 +118,9 @@ struct CommandArguments {
         guard let instant = Instant.parse(text) else {
             throw UsageError(
                 "\(name) is \(quoted(text)); it takes ISO 8601 with a zone (2026-01-31T12:00:00Z), a date (2026-01-31) "
-                    + "or milliseconds since 1970", command: command.name)
+                    + "or milliseconds since 1970",
+                command: command.name
+            )
         }
         return instant
     }

@@ -9,7 +9,8 @@ struct CommandOption {
     /// What it does, for the help.
     let help: String
 
-    init(_ name: String, _ value: String? = nil, repeatable: Bool = false, _ help: String) {
+    /// An option; without a value it is a flag.
+    init(_ name: String, value: String? = nil, repeatable: Bool = false, _ help: String) {
         self.name = name
         self.value = value
         isRepeatable = repeatable
@@ -18,28 +19,34 @@ struct CommandOption {
 }
 
 extension CommandOption {
-    static let ledger = CommandOption("--ledger", "FILE", "the ledger, one SQLite file")
+    static let ledger = CommandOption("--ledger", value: "FILE", "the ledger, one SQLite file")
     static let json = CommandOption("--json", "one JSON object on standard output instead of text")
-    static let help = CommandOption("--help", "this text")
+    static let helpFlag = CommandOption("--help", "this text")
     static let asOf = CommandOption(
-        "--as-of", "INSTANT",
-        "ask for the state at this instant: ISO 8601 with a zone, a date, or milliseconds (default: each app's horizon)")
-    static let knownBy = CommandOption("--known-by", "INSTANT", "leave out what was said after this instant")
+        "--as-of",
+        value: "INSTANT",
+        "ask for the state at this instant: ISO 8601 with a zone, a date, or milliseconds (default: each app's horizon)"
+    )
+    static let knownBy = CommandOption("--known-by", value: "INSTANT", "leave out what was said after this instant")
 
     /// Options of every command that reads archives.
     static let input: [CommandOption] = [
         CommandOption(
-            "--trust-root", "FILE", repeatable: true,
-            "trust these certificates (DER or PEM) instead of Apple Root CA - G3"),
-        CommandOption("--bundle-id", "ID", repeatable: true, "accept only this app"),
-        CommandOption("--app-apple-id", "N", repeatable: true, "accept only the app with this App Store id"),
-        CommandOption("--environment", "production|sandbox|any", "accept only this environment (default: any)"),
-        CommandOption("--jobs", "N", "worker threads (default: the machine's cores); no output depends on it"),
-        CommandOption("--max-document-bytes", "N", "the largest JSON document taken (default: 67108864)"),
+            "--trust-root",
+            value: "FILE",
+            repeatable: true,
+            "trust these certificates (DER or PEM) instead of Apple Root CA - G3"
+        ),
+        CommandOption("--bundle-id", value: "ID", repeatable: true, "accept only this app"),
+        CommandOption("--app-apple-id", value: "N", repeatable: true, "accept only the app with this App Store id"),
+        CommandOption("--environment", value: "production|sandbox|any", "accept only this environment (default: any)"),
+        CommandOption("--jobs", value: "N", "worker threads (default: the machine's cores); no output depends on it"),
+        CommandOption("--max-document-bytes", value: "N", "the largest JSON document taken (default: 67108864)"),
         CommandOption(
             "--allow-unsigned-test-environments",
-            "accept Xcode and LocalTesting records, which carry no signature of Apple's; for test ledgers only"),
-        CommandOption("--progress", "auto|always|never", "progress on standard error (default: auto)"),
+            "accept Xcode and LocalTesting records, which carry no signature of Apple's; for test ledgers only"
+        ),
+        CommandOption("--progress", value: "auto|always|never", "progress on standard error (default: auto)"),
         CommandOption("--quiet", "no progress and no summary text"),
     ]
 }

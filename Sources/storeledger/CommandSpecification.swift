@@ -9,39 +9,60 @@ struct CommandSpecification {
 
     static let all: [CommandSpecification] = [
         CommandSpecification(
-            name: "reconcile", operands: "PATH… --ledger FILE",
+            name: "reconcile",
+            operands: "PATH… --ledger FILE",
             summary: "verify archived notification history, take it into the ledger and print what came of it",
             options: [.ledger] + CommandOption.input + [
                 CommandOption(
-                    "--quarantine", "DIR|none", "where rejected records are kept (default: FILE.rejected)"),
+                    "--quarantine",
+                    value: "DIR|none",
+                    "where rejected records are kept (default: FILE.rejected)"
+                ),
                 .asOf, .knownBy,
-                CommandOption("--fail-on", "CODES", "end with status 4 if a discrepancy of these codes stands"),
+                CommandOption("--fail-on", value: "CODES", "end with status 4 if a discrepancy of these codes stands"),
                 CommandOption("--reread", "read sources again that were finished before"),
                 .json,
             ],
-            operandCount: 1...Int.max),
+            operandCount: 1...Int.max
+        ),
         CommandSpecification(
-            name: "verify", operands: "PATH…",
+            name: "verify",
+            operands: "PATH…",
             summary: "verify archived notification history and print one JSON line a record; no ledger",
             options: CommandOption.input + [
                 CommandOption("--with-payload", "add the decoded objects to each line"),
                 CommandOption("--no-records", "no lines, only the summary"),
                 .json,
             ],
-            operandCount: 1...Int.max),
+            operandCount: 1...Int.max
+        ),
         CommandSpecification(
-            name: "explain", operands: "ID --ledger FILE",
+            name: "explain",
+            operands: "ID --ledger FILE",
             summary: "tell the story of a subscription, transaction, notification or account",
-            options: [.ledger, .asOf, .knownBy, .json], operandCount: 1...1),
+            options: [.ledger, .asOf, .knownBy, .json],
+            operandCount: 1...1
+        ),
         CommandSpecification(
-            name: "types", operands: "", summary: "the table of notification types and their subtypes",
-            options: [CommandOption("--format", "text|json|markdown", "how to print it (default: text)")],
-            operandCount: 0...0),
+            name: "types",
+            operands: "",
+            summary: "the table of notification types and their subtypes",
+            options: [CommandOption("--format", value: "text|json|markdown", "how to print it (default: text)")],
+            operandCount: 0...0
+        ),
         CommandSpecification(
-            name: "fingerprint", operands: "--ledger FILE", summary: "one line: the hash of the ledger's facts",
-            options: [.ledger], operandCount: 0...0),
+            name: "fingerprint",
+            operands: "--ledger FILE",
+            summary: "one line: the hash of the ledger's facts",
+            options: [.ledger],
+            operandCount: 0...0
+        ),
         CommandSpecification(
-            name: "doctor", operands: "", summary: "the machine, the libraries and a self-test",
-            options: [.json], operandCount: 0...0),
+            name: "doctor",
+            operands: "",
+            summary: "the machine, the libraries and a self-test",
+            options: [.json],
+            operandCount: 0...0
+        ),
     ]
 }

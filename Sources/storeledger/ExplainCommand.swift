@@ -5,7 +5,10 @@ enum ExplainCommand {
     static func run(_ arguments: CommandArguments) throws -> ExitCode {
         let reader = try LedgerReader(path: arguments.required("--ledger"))
         let explanation = try reader.explain(
-            arguments.operands[0], asOf: arguments.instant("--as-of"), knownBy: arguments.instant("--known-by"))
+            arguments.operands[0],
+            asOf: arguments.instant("--as-of"),
+            knownBy: arguments.instant("--known-by")
+        )
         StandardOutput.write(arguments.has("--json") ? explanation.json + "\n" : explanation.text)
         return .success
     }

@@ -19,7 +19,7 @@ enum HelpText {
 
     /// One command's help.
     static func command(_ command: CommandSpecification) -> String {
-        let options = command.options + [.help]
+        let options = command.options + [.helpFlag]
         let names = options.map { option in
             let name = option.value.map { "\(option.name) \($0)" } ?? option.name
             return option.isRepeatable ? "\(name) …" : name

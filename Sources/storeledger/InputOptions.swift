@@ -23,7 +23,8 @@ enum InputOptions {
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
                 throw UsageError(
                     "--app-apple-id is \(quoted(text)); it takes digits only, as in 1659344089",
-                    command: arguments.command.name)
+                    command: arguments.command.name
+                )
             }
             policy.appAppleIds.insert(id)
         }

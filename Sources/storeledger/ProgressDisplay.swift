@@ -2,7 +2,7 @@ internal import Dispatch
 internal import NotificationLedger
 
 /// Shows how far a run is: a bar on a terminal, a plain line now and then elsewhere.
-final class ProgressDisplay: Sendable {
+final class ProgressDisplay {
     enum Mode: String, CaseIterable {
         case auto
         case always

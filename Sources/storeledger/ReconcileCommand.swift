@@ -35,7 +35,8 @@ enum ReconcileCommand {
         for code in codes where !DiscrepancyCodes.all.contains(code) {
             throw UsageError(
                 "--fail-on names \(quoted(code)); the codes are \(DiscrepancyCodes.all.joined(separator: ", "))",
-                command: arguments.command.name)
+                command: arguments.command.name
+            )
         }
         return codes
     }

@@ -3,7 +3,7 @@ internal import Glibc
 internal import NotificationLedger
 
 /// Turns SIGINT and SIGTERM into a stop request: the run ends at the next safe place.
-final class SignalWatch: Sendable {
+final class SignalWatch {
     private let sources: [any DispatchSourceSignal]
 
     /// Watches until the value goes away.
@@ -11,7 +11,9 @@ final class SignalWatch: Sendable {
         sources = [SIGINT, SIGTERM].map { number in
             signal(number, SIG_IGN)
             let source = DispatchSource.makeSignalSource(
-                signal: number, queue: DispatchQueue(label: "storeledger.signals"))
+                signal: number,
+                queue: DispatchQueue(label: "storeledger.signals")
+            )
             source.setEventHandler { stop.request(signal: number) }
             source.resume()
             return source

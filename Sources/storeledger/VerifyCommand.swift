@@ -8,8 +8,10 @@ enum VerifyCommand {
         let watch = SignalWatch(configuration.stop)
         let display = try ProgressDisplay.start(configuration.progress, arguments)
         let run = VerificationRun(
-            configuration, includesPayload: arguments.has("--with-payload"),
-            output: printsRecords && !arguments.has("--json") ? { StandardOutput.write($0) } : nil)
+            configuration,
+            includesPayload: arguments.has("--with-payload"),
+            output: printsRecords && !arguments.has("--json") ? { StandardOutput.write($0) } : nil
+        )
         let result = Result { try run.run() }
         display?.stop()
         let summary = try result.get()
