@@ -1,0 +1,86 @@
+internal import NotificationModel
+
+/// Reads sources one after another into slabs of documents.
+///
+/// Memory: one slab and, while a document is longer than a slab, that document; nothing grows with the archive.
+/// A source that cannot be opened, read or decompressed gives a fault and its end; the next one is read all the same.
+package struct ArchiveReader: ~Copyable {
+    /// Tiny documents and faults alone do not fill a slab: they are handed on before they pile up.
+    private static let maximumEntries = 65_536
+
+    private let sources: [ArchiveSource]
+    private let limits: ArchiveLimits
+    private let resumeOffsets: [Int: UInt64]
+
+    private var nextSource = 0
+    private var nextSequence = 0
+    private var current: OpenSource?
+    private var slab = Slab()
+
+    /// A reader of these sources.
+    ///
+    /// Of a source with an entry in `resumeOffsets`, documents that end at or before that offset of the decompressed
+    /// stream are counted and not delivered.
+    package init(
+        _ sources: [ArchiveSource],
+        limits: ArchiveLimits = ArchiveLimits(),
+        resumeOffsets: [Int: UInt64] = [:]
+    ) {
+        self.sources = sources
+        self.limits = limits
+        self.resumeOffsets = resumeOffsets
+    }
+
+    /// The next slab, nil behind the last source.
+    ///
+    /// A slab is handed on at ``ArchiveLimits/slabBytes``, or when the sources have ended; it may hold the documents
+    /// of several sources, and a source may reach over several slabs.
+    package mutating func next() -> Slab? {
+        while slab.entries.isEmpty
+            || slab.bytes.count < limits.slabBytes && slab.entries.count < Self.maximumEntries
+        {
+            guard var source = current.take() ?? openNext() else { break }
+            let isOpen = source.read(into: &slab)
+            if isOpen { current = consume source }
+        }
+        guard !slab.entries.isEmpty else { return nil }
+        return cut()
+    }
+
+    private mutating func openNext() -> OpenSource? {
+        while nextSource < sources.count {
+            let index = nextSource
+            nextSource += 1
+            slab.entries.append(.sourceBegan(index))
+            do throws(SourceFault) {
+                return OpenSource(
+                    index,
+                    stream: try ArchiveStream(sources[index], limits),
+                    limits,
+                    resumeOffset: resumeOffsets[index] ?? 0,
+                    at: slab.bytes.count
+                )
+            } catch {
+                slab.entries.append(.fault(error, sourceIndex: index))
+                slab.entries.append(.sourceEnded(index, SourceSummary()))
+                if slab.entries.count >= Self.maximumEntries { return nil }
+            }
+        }
+        return nil
+    }
+
+    /// Takes the finished documents out of the slab and keeps the beginning of the open one for the next.
+    private mutating func cut() -> Slab {
+        var next = Slab()
+        let end = current?.openStart ?? slab.bytes.count
+        if end < slab.bytes.count {
+            next.bytes = Array(slab.bytes[end...])
+            slab.bytes.removeSubrange(end...)
+        }
+        current?.rebase(by: end)
+        swap(&next, &slab)
+        next.sequence = nextSequence
+        nextSequence += 1
+        return next
+    }
+}

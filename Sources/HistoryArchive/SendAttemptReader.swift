@@ -1,0 +1,68 @@
+internal import ByteParsing
+internal import NotificationModel
+
+/// Reads the attempts to deliver a notification; nothing odd in them is an error, because no signature covers them.
+///
+/// An attempt without a result, or with one longer than any name of a result, says nothing and is left out; one whose
+/// date is no integer keeps its result.
+enum SendAttemptReader {
+    private static let longestResult = 128
+
+    /// The attempts of an item, in the input's order; of an older item the one result that it tells.
+    ///
+    /// - Complexity: linear in the values.
+    static func attempts(
+        _ members: RecordShape.Members,
+        _ parser: borrowing JSONParser,
+        _ bytes: Span<UInt8>,
+        base: Int
+    ) -> [SendAttempt] {
+        var attempts: [SendAttempt] = []
+        if let list = members.attempts, parser[list].kind == .array {
+            var index = list + 1
+            while index < parser[list].next {
+                if let attempt = attempt(index, parser, bytes, base: base) { attempts.append(attempt) }
+                index = parser[index].next
+            }
+        }
+        if attempts.isEmpty, let first = members.firstResult, let result = result(first, parser, bytes, base: base) {
+            attempts.append(SendAttempt(attemptDate: nil, result: result))
+        }
+        return attempts
+    }
+
+    private static func attempt(
+        _ object: Int,
+        _ parser: borrowing JSONParser,
+        _ bytes: Span<UInt8>,
+        base: Int
+    ) -> SendAttempt? {
+        guard parser[object].kind == .object else { return nil }
+        var date: Int64?
+        var text: String?
+        var index = object + 1
+        while index < parser[object].next {
+            let name = parser[index]
+            if JSONText.equals(name, in: bytes, base: base, "attemptDate"), parser[index + 1].kind == .number {
+                let node = parser[index + 1]
+                let number = bytes.extracting(node.offset - base..<node.offset - base + node.length)
+                if case .integer(let value) = JSONNumber(number) { date = value }
+            } else if JSONText.equals(name, in: bytes, base: base, "sendAttemptResult") {
+                text = result(index + 1, parser, bytes, base: base)
+            }
+            index = parser[index + 1].next
+        }
+        return text.map { SendAttempt(attemptDate: date, result: $0) }
+    }
+
+    private static func result(
+        _ value: Int,
+        _ parser: borrowing JSONParser,
+        _ bytes: Span<UInt8>,
+        base: Int
+    ) -> String? {
+        let node = parser[value]
+        guard node.kind == .string, node.length > 0, node.length <= longestResult else { return nil }
+        return JSONText.string(node, of: bytes, base: base)
+    }
+}
