@@ -35,7 +35,10 @@ package enum JSONText {
         _ node: JSONNode, in bytes: Span<UInt8>, base: Int = 0, _ text: StaticString
     ) -> Bool {
         guard node.kind == .string else { return false }
-        guard !node.hasEscapes else { return string(node, of: bytes, base: base) == text.description }
+        guard !node.hasEscapes else {
+            // Byte for byte: String's own equality takes U+212A for the letter K.
+            return string(node, of: bytes, base: base).utf8.elementsEqual(text.description.utf8)
+        }
         guard node.length == text.utf8CodeUnitCount else { return false }
         let start = node.offset - base
         return text.withUTF8Buffer { expected in
