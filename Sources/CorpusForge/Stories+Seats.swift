@@ -34,11 +34,13 @@ extension Stories {
             story("seat-claims-released", .meadow, seed) {
                 let claims: [ForgedJSON] = [.string($0.numbers.uuid()), .string($0.numbers.uuid())]
                 $0.tell(
-                    .unclaimSeats, at: "2026-11-06 08:00",
+                    .unclaimSeats,
+                    at: "2026-11-06 08:00",
                     content: .unclaimInfo([
                         "environment": "Production", "appAppleId": .integer($0.app.appAppleId),
                         "bundleId": .string($0.app.bundleId), "unclaimSeatIds": .array(claims),
-                    ]))
+                    ])
+                )
             },
         ]
     }
