@@ -3,9 +3,16 @@ package struct CorpusOptions: Hashable, Sendable {
     /// The folder to write.
     package var folder: String
     /// The seed of ids and instants.
-    package var seed: UInt64 = 1
+    package var seed: UInt64
     /// The form of most files.
-    package var compression = ArchiveEncoding.lz4
+    package var compression: ArchiveEncoding
+
+    /// A folder, with defaults for the rest.
+    package init(folder: String, seed: UInt64 = 1, compression: ArchiveEncoding = .lz4) {
+        self.folder = folder
+        self.seed = seed
+        self.compression = compression
+    }
 
     /// Show the help, or write a corpus.
     package enum Request: Hashable, Sendable {
