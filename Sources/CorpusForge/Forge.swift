@@ -48,12 +48,6 @@ package struct Forge: Sendable {
         leaves[leafIndex(at: moment)]
     }
 
-    /// The signer under the leaf that follows the one of this instant; nil under the last leaf.
-    package func nextSigner(after moment: Moment) -> JWSSigner? {
-        let next = leafIndex(at: moment) + 1
-        return next < signers.count ? signers[next] : nil
-    }
-
     /// The text of `signedPayload` for a notification.
     ///
     /// `signedAt` chooses the leaf where the notification itself names no instant.

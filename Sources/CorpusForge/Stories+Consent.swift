@@ -45,7 +45,8 @@ extension Story {
                     $0.originalPurchaseDate = "2025-10-30 16:00"
                     $0.originalPlatform = "iOS"
                     $0.receiptCreationDate = moment
-                })
+                }
+            )
         }
         tell(.rescindConsent, at: moment, content: .appData(data))
     }

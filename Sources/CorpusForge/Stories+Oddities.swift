@@ -40,10 +40,16 @@ extension Stories {
             },
             story("containers-nobody-knows", .meadow, seed) {
                 $0.tell(
-                    .test, at: "2026-08-01 10:00",
+                    .test,
+                    at: "2026-08-01 10:00",
                     content: .other(
-                        "weatherInfo", ["environment": "Production", "bundleId": .string($0.app.bundleId)]))
+                        "weatherInfo",
+                        ["environment": "Production", "bundleId": .string($0.app.bundleId)]
+                    )
+                )
+                $0.amend { $0.type = "WEATHER_CHANGED" }
                 $0.tell(.test, at: "2026-08-02 10:00", content: .other("weatherInfo", ["sky": "blue"]))
+                $0.amend { $0.type = "WEATHER_CHANGED" }
             },
             story("a-renewal-that-is-null", .tidepool, isSandbox: true, seed) {
                 $0.setPurchase("coins.100", "Consumable", 1990, at: "2025-08-01 10:00")

@@ -7,9 +7,17 @@ extension Stories {
             story("refunded-in-full", .meadow, seed) {
                 $0.subscribe(.yearly, at: "2026-01-10 10:00")
                 $0.tell(
-                    .consumptionRequest, at: "2026-01-14 09:00", status: 1, reason: "UNSATISFIED_WITH_PURCHASE")
+                    .consumptionRequest,
+                    at: "2026-01-14 09:00",
+                    status: 1,
+                    reason: "UNSATISFIED_WITH_PURCHASE"
+                )
                 $0.tell(
-                    .consumptionRequest, at: "2026-01-14 21:00", status: 1, reason: "UNSATISFIED_WITH_PURCHASE")
+                    .consumptionRequest,
+                    at: "2026-01-14 21:00",
+                    status: 1,
+                    reason: "UNSATISFIED_WITH_PURCHASE"
+                )
                 $0.setAutoRenew(false, at: "2026-01-14 21:30")
                 $0.revoke(at: "2026-01-15 08:30", kind: "REFUND_FULL", reason: 1, percentage: 100_000)
                 $0.tell(.refund, at: "2026-01-15 08:32", status: 5)

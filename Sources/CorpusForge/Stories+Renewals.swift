@@ -74,14 +74,17 @@ extension Stories {
                 $0.renew(times: 2)
                 $0.expire(.billingRetry, intent: 2)
             },
-            story("extended-after-a-failure", .meadow, seed) {
+            story("extended-by-a-week", .meadow, seed) {
                 $0.subscribe(.monthly, at: "2024-06-15 15:15")
                 $0.transaction.expiresDate = $0.expiry + .days(7)
                 $0.renewal.renewalDate = $0.transaction.expiresDate
                 $0.tell(.renewalExtended, at: "2024-07-01 09:00", status: 1)
                 $0.tell(
-                    .renewalExtension, .summary, at: "2024-07-01 18:30",
-                    content: .summary(extensionSummary(.meadow, id: $0.numbers.uuid())))
+                    .renewalExtension,
+                    .summary,
+                    at: "2024-07-01 18:30",
+                    content: .summary(extensionSummary(.meadow, id: $0.numbers.uuid()))
+                )
                 $0.renew(times: 2)
             },
             story("not-extended", .meadow, seed) {

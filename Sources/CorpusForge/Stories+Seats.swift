@@ -11,7 +11,7 @@ extension Stories {
                 var first = $0.transaction
                 $0.purchaseMoreSeats(2, at: "2026-10-28 10:00")
                 $0.tell(.didChangeRenewalPref, .increaseQuantity, at: "2026-10-28 10:01", status: 1)
-                $0.renewal.renewalQuantity = 4
+                $0.setRenewalSeats(4, at: 7990)
                 $0.tell(.didChangeRenewalPref, .decreaseQuantity, at: "2026-11-02 10:00", status: 1)
                 first.multiSeatInfo = [
                     "invitationManagement": "APPLE", "priceTiers": [["price": 7990, "quantity": 5]],
@@ -34,17 +34,20 @@ extension Stories {
             story("seat-claims-released", .meadow, seed) {
                 let claims: [ForgedJSON] = [.string($0.numbers.uuid()), .string($0.numbers.uuid())]
                 $0.tell(
-                    .unclaimSeats, at: "2026-11-06 08:00",
+                    .unclaimSeats,
+                    at: "2026-11-06 08:00",
                     content: .unclaimInfo([
                         "environment": "Production", "appAppleId": .integer($0.app.appAppleId),
                         "bundleId": .string($0.app.bundleId), "unclaimSeatIds": .array(claims),
-                    ]))
+                    ])
+                )
             },
         ]
     }
 }
 
 extension Story {
+    /// Makes the present transaction one for so many seats, and the next renewal too.
     fileprivate mutating func setSeats(_ count: Int64, at price: Int64) {
         transaction.quantity = count
         transaction.price = price
@@ -52,6 +55,11 @@ extension Story {
             "invitationManagement": "APPLE",
             "priceTiers": [["price": .integer(price), "quantity": .integer(count)]],
         ]
+        setRenewalSeats(count, at: price)
+    }
+
+    /// Plans so many seats for the next renewal.
+    fileprivate mutating func setRenewalSeats(_ count: Int64, at price: Int64) {
         renewal.renewalQuantity = count
         renewal.multiSeatInfo = [
             "renewalPriceTiers": [["price": .integer(price), "quantity": .integer(count)]]
@@ -66,6 +74,6 @@ extension Story {
         renewal.renewalDate = end
         setSeats(count, at: 7990)
         transaction.additionalTransactionReason = "SEAT_ADDITION"
-        renewal.renewalQuantity = 7
+        setRenewalSeats(7, at: 7990)
     }
 }

@@ -91,7 +91,11 @@ extension Story {
 
     /// Sets up a one-time purchase without telling of it.
     mutating func setPurchase(
-        _ product: String, _ type: String, _ price: Int64, quantity: Int64 = 1, at moment: Moment
+        _ product: String,
+        _ type: String,
+        _ price: Int64,
+        quantity: Int64 = 1,
+        at moment: Moment
     ) {
         let identity = transactionId()
         transaction.transactionId = identity

@@ -24,7 +24,9 @@ extension Stories {
 
 extension Story {
     fileprivate mutating func token(
-        created: Moment, lasts: Length? = nil, type: String? = nil
+        created: Moment,
+        lasts: Length? = nil,
+        type: String? = nil
     ) -> ForgedNotification.Content {
         let id = (isSandbox ? "SANDBOX_" : "") + numbers.uuid()
         return .externalPurchaseToken(
@@ -35,6 +37,7 @@ extension Story {
                 $0.bundleId = app.bundleId
                 $0.tokenType = type
                 $0.tokenExpirationDate = lasts.map { created + $0 }
-            })
+            }
+        )
     }
 }

@@ -8,7 +8,11 @@ package enum Stories {
 
     /// One story: makes it and lets the closure tell it.
     static func story(
-        _ name: String, _ app: InventedApp, isSandbox: Bool = false, _ seed: UInt64, _ tell: (inout Story) -> Void
+        _ name: String,
+        _ app: InventedApp,
+        isSandbox: Bool = false,
+        _ seed: UInt64,
+        _ tell: (inout Story) -> Void
     ) -> Story {
         var story = Story(name, app, isSandbox: isSandbox, seed: seed)
         tell(&story)

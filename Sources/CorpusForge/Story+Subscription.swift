@@ -10,13 +10,33 @@ extension Story {
         let price: Int64
 
         package static let trial = Offer(
-            type: 1, identifier: nil, discount: "FREE_TRIAL", period: "P1M", price: 0)
+            type: 1,
+            identifier: nil,
+            discount: "FREE_TRIAL",
+            period: "P1M",
+            price: 0
+        )
         package static let promotion = Offer(
-            type: 2, identifier: "spring-half", discount: "PAY_AS_YOU_GO", period: "P1M", price: 2490)
+            type: 2,
+            identifier: "spring-half",
+            discount: "PAY_AS_YOU_GO",
+            period: "P1M",
+            price: 2490
+        )
         package static let code = Offer(
-            type: 3, identifier: "CODE2024", discount: "PAY_UP_FRONT", period: "P1M", price: 1990)
+            type: 3,
+            identifier: "CODE2024",
+            discount: "PAY_UP_FRONT",
+            period: "P1M",
+            price: 1990
+        )
         package static let winBack = Offer(
-            type: 4, identifier: "come-back", discount: "PAY_AS_YOU_GO", period: "P1M", price: 990)
+            type: 4,
+            identifier: "come-back",
+            discount: "PAY_AS_YOU_GO",
+            period: "P1M",
+            price: 990
+        )
     }
 
     /// Sets up a subscription without telling of it: a new identity, the first period.
@@ -33,7 +53,11 @@ extension Story {
 
     /// Puts a new period in place of the present one, without telling of it.
     package mutating func purchase(
-        _ plan: Plan, at moment: Moment, id: String? = nil, reason: String, offer: Offer? = nil
+        _ plan: Plan,
+        at moment: Moment,
+        id: String? = nil,
+        reason: String,
+        offer: Offer? = nil
     ) {
         self.plan = plan
         transaction.transactionId = id ?? transactionId()
@@ -91,8 +115,11 @@ extension Story {
         renewal.expirationIntent = graceDays == nil ? 2 : nil
         renewal.gracePeriodExpiresDate = graceDays.map { expiry + .days($0) }
         tell(
-            .didFailToRenew, graceDays == nil ? nil : .gracePeriod, at: expiry + .minutes(3),
-            status: graceDays == nil ? 3 : 4)
+            .didFailToRenew,
+            graceDays == nil ? nil : .gracePeriod,
+            at: expiry + .minutes(3),
+            status: graceDays == nil ? 3 : 4
+        )
     }
 
     /// DID_RENEW, BILLING_RECOVERY: the new period begins when the payment succeeds, or where grace kept it going.

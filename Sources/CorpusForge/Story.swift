@@ -11,10 +11,16 @@ package struct InventedApp: Hashable, Sendable {
 
     /// A reading app with subscriptions of all kinds.
     package static let meadow = InventedApp(
-        bundleId: "com.example.meadow", appAppleId: 6_400_000_001, group: "21000001")
+        bundleId: "com.example.meadow",
+        appAppleId: 6_400_000_001,
+        group: "21000001"
+    )
     /// A game with subscriptions and one-time products.
     package static let tidepool = InventedApp(
-        bundleId: "com.example.tidepool", appAppleId: 6_400_000_002, group: "21000002")
+        bundleId: "com.example.tidepool",
+        appAppleId: 6_400_000_002,
+        group: "21000002"
+    )
 }
 
 /// A subscription plan of an invented app.
@@ -119,7 +125,10 @@ package struct Story: Sendable {
 
     /// Tells a notification with the present transaction and renewal info.
     package mutating func tell(
-        _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at moment: Moment, status: Int64? = nil,
+        _ type: NotificationType,
+        _ subtype: NotificationSubtype? = nil,
+        at moment: Moment,
+        status: Int64? = nil,
         reason: String? = nil
     ) {
         tell(type.text, subtype?.text, at: moment) { signed, data in
@@ -140,7 +149,9 @@ package struct Story: Sendable {
 
     /// Tells a notification of any name; the closure fills `data` from the dated parts.
     package mutating func tell(
-        _ type: String, _ subtype: String?, at moment: Moment,
+        _ type: String,
+        _ subtype: String?,
+        at moment: Moment,
         _ fill: ((ForgedTransaction, ForgedRenewal), inout ForgedData) -> Void
     ) {
         let signed = signingInstants(moment)
@@ -160,7 +171,9 @@ package struct Story: Sendable {
 
     /// Tells a notification with another container.
     package mutating func tell(
-        _ type: NotificationType, _ subtype: NotificationSubtype? = nil, at moment: Moment,
+        _ type: NotificationType,
+        _ subtype: NotificationSubtype? = nil,
+        at moment: Moment,
         content: ForgedNotification.Content
     ) {
         add(type.text, subtype?.text, at: moment + .milliseconds(Int(numbers.next() % 1000)), content)
@@ -172,14 +185,27 @@ package struct Story: Sendable {
     }
 
     private mutating func add(
-        _ type: String, _ subtype: String?, at moment: Moment, _ content: ForgedNotification.Content
+        _ type: String,
+        _ subtype: String?,
+        at moment: Moment,
+        _ content: ForgedNotification.Content
     ) {
         let notification = ForgedNotification(
-            type, subtype, uuid: numbers.uuid(), signedDate: WireStyle.isUndated(at: moment) ? nil : moment,
-            content: content)
+            type,
+            subtype,
+            uuid: numbers.uuid(),
+            signedDate: WireStyle.isUndated(at: moment) ? nil : moment,
+            content: content
+        )
         told.append(
             ToldNotification(
-                story: name, app: app, isSandbox: isSandbox, moment: moment, notification: notification))
+                story: name,
+                app: app,
+                isSandbox: isSandbox,
+                moment: moment,
+                notification: notification
+            )
+        )
     }
 
     /// The store signs the inner parts up to 28 milliseconds before the whole.
