@@ -118,7 +118,7 @@ struct RenewalStoryTests {
         #expect(story.state(41, horizon: 40) == "unconfirmed")
     }
 
-    @Test("no failed renewal without a grace period keeps access, and Sandbox has no limit in days")
+    @Test("a failed renewal without grace ends access; retry has a limit in Production and none in Sandbox")
     func retryLimits() {
         for (environment, plan, expected) in [
             ("Production", nil, ["30..90 billing-retry", "90..∞ expired retry-limit-inferred"]),
