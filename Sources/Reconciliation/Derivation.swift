@@ -40,6 +40,10 @@ package enum Derivation {
         result.refundRequests = RefundRequestFold.requests(folded)
         result.productChanges = SubscriptionFold.productChanges(folded, supersession)
         result.subscription = SubscriptionFold.summary(folded, supersession, testimony)
+        let findings =
+            StatusCheck.discrepancies(own, testimony) + ContentCheck.discrepancies(own, testimony)
+            + TimelineCheck.discrepancies(result, folded)
+        result.discrepancies = findings.sorted(by: Discrepancy.precedes)
         return result
     }
 }

@@ -16,13 +16,15 @@ package struct Discrepancy: Sendable, Equatable {
         case neverDelivered = "never-delivered"
         case incompleteArchive = "incomplete-archive"
         case historyBeginsLate = "history-begins-late"
+        case sharedBillingLine = "shared-billing-line"
 
         /// `error`, `warning` or `information`.
         package var severity: String {
             switch self {
             case .statusDisagreement, .accessAfterRevocation: "error"
             case .missingTransaction, .renewalGap, .orphanRevocation, .incompleteArchive, .neverDelivered: "warning"
-            case .statusLag, .orphanConsent, .partsFarApart, .undocumentedPair, .unknownValue, .historyBeginsLate:
+            case .statusLag, .orphanConsent, .partsFarApart, .undocumentedPair, .unknownValue, .historyBeginsLate,
+                .sharedBillingLine:
                 "information"
             }
         }
@@ -48,5 +50,19 @@ package struct Discrepancy: Sendable, Equatable {
         self.transactionId = transactionId
         self.instant = instant
         self.sentence = sentence
+    }
+}
+
+extension Discrepancy {
+    /// Orders by (instant, code, notification, transaction, sentence); findings without an instant come first.
+    static func precedes(_ left: Discrepancy, _ right: Discrepancy) -> Bool {
+        let none = Identity128(high: 0, low: 0)
+        return (
+            left.instant ?? .min, left.code.rawValue, left.notificationUUID ?? none, left.transactionId ?? "",
+            left.sentence
+        ) < (
+            right.instant ?? .min, right.code.rawValue, right.notificationUUID ?? none, right.transactionId ?? "",
+            right.sentence
+        )
     }
 }

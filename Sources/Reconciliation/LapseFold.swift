@@ -84,7 +84,7 @@ struct LapseFold {
 
     /// Whether a renewal had failed: a grace period came before, a word says so, or a renewal info does.
     private func hasFailed(
-        _ words: some Sequence<StatusWord>,
+        _ words: ArraySlice<StatusWord>,
         _ previous: TimeSpan,
         _ start: Int64,
         _ end: Int64

@@ -104,20 +104,21 @@ struct Supersession {
         }
         contenders += speakers.values
         return contenders.dropFirst().reduce(contenders[0]) { best, candidate in
-            isWeaker(folded[best], than: folded[candidate]) ? candidate : best
+            isWeaker(folded[best].newest, than: folded[candidate].newest) ? candidate : best
         }
     }
 
-    private static func isWeaker(_ left: FoldedTransaction, than right: FoldedTransaction) -> Bool {
-        func rank(_ transaction: FoldedTransaction) -> (Int, Int, Int64) {
+    /// Of two snapshots of different purchases that start together, whether the left one gives way.
+    static func isWeaker(_ left: TransactionSnapshot, than right: TransactionSnapshot) -> Bool {
+        func rank(_ snapshot: TransactionSnapshot) -> (Int, Int, Int64) {
             (
-                transaction.newest.isUpgraded == true ? 0 : 1, SnapshotOrder.isRevoked(transaction.newest) ? 0 : 1,
-                transaction.newest.expiresDate ?? .min
+                snapshot.isUpgraded == true ? 0 : 1, SnapshotOrder.isRevoked(snapshot) ? 0 : 1,
+                snapshot.expiresDate ?? .min
             )
         }
         let (leftRank, rightRank) = (rank(left), rank(right))
         guard leftRank == rightRank else { return leftRank < rightRank }
-        return SnapshotOrder.precedes(left.newest, right.newest)
+        return SnapshotOrder.precedes(left, right)
     }
 }
 

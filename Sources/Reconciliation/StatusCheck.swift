@@ -1,0 +1,260 @@
+import NotificationModel
+
+/// Compares what Apple held, by `data.status`, with what the snapshots said by then prove.
+///
+/// A word is part of what had been said by its own said-at: so a denial of access can only be contradicted by a
+/// transaction, and a confirmation needs a transaction, a grace period or a renewal date that covers the instant. That
+/// makes the state at the moment of each word a question about the newest purchase, and one sweep over the
+/// notifications answers all of them; nothing is derived anew per notification.
+struct StatusCheck {
+    private enum Coverage {
+        case held
+        case revoked
+        case none
+    }
+
+    /// A transaction as known so far.
+    private struct KnownTransaction {
+        var newest: TransactionSnapshot
+        var start: Int64
+        var isAddition: Bool
+    }
+
+    /// How near an interval's edge a disagreement counts as lag.
+    private static let lag = Instant.hour
+    /// Added seats that are looked at for cover, newest first: more never overlap in genuine data.
+    private static let additionLimit = 64
+
+    private var known: [String: KnownTransaction] = [:]
+    /// Ids by (start, id), ascending: the subscription's line and the seats beside it.
+    private var line: [(start: Int64, id: String)] = []
+    private var additions: [(start: Int64, id: String)] = []
+    private var graceEnd: Int64?
+    private var attestedEnd: Int64?
+    private var discrepancies: [Discrepancy] = []
+
+    /// The disagreements, in order of the saying.
+    ///
+    /// - Complexity: O(n log n) in the number of notifications for purchases told in order.
+    static func discrepancies(_ history: PurchaseHistory, _ testimony: Testimony) -> [Discrepancy] {
+        guard testimony.notifications.contains(where: { $0.status != nil }) else { return [] }
+        var check = StatusCheck()
+        check.sweep(history, testimony)
+        return check.discrepancies
+    }
+
+    private mutating func sweep(_ history: PurchaseHistory, _ testimony: Testimony) {
+        let transactions = history.transactions.indices.sorted {
+            SnapshotOrder.precedes(history.transactions[$0].notification, history.transactions[$1].notification)
+        }
+        let renewals = history.renewals.indices.sorted {
+            SnapshotOrder.precedes(history.renewals[$0].notification, history.renewals[$1].notification)
+        }
+        var nextTransaction = 0
+        var nextRenewal = 0
+        var position = 0
+        let facts = testimony.notifications
+        while position < facts.count {
+            let saidAt = facts[position].saidAt
+            var earlyRenewalStart: Int64?
+            // What was said at one instant was said together.
+            while nextTransaction < transactions.count,
+                history.transactions[transactions[nextTransaction]].notification.saidAt == saidAt
+            {
+                let snapshot = history.transactions[transactions[nextTransaction]]
+                learn(snapshot)
+                if snapshot.transactionReason == "RENEWAL", !SnapshotOrder.isRevoked(snapshot) {
+                    earlyRenewalStart = max(earlyRenewalStart ?? .min, snapshot.purchaseDate ?? .min)
+                }
+                nextTransaction += 1
+            }
+            var instantRenewals: [RenewalSnapshot] = []
+            while nextRenewal < renewals.count,
+                history.renewals[renewals[nextRenewal]].notification.saidAt == saidAt
+            {
+                instantRenewals.append(history.renewals[renewals[nextRenewal]])
+                nextRenewal += 1
+            }
+            var words: [StatusWord] = []
+            while position < facts.count, facts[position].saidAt == saidAt {
+                if let word = StatusWord(facts[position]) { words.append(word) }
+                position += 1
+            }
+            hear(words, instantRenewals, earlyRenewalStart: earlyRenewalStart)
+            for word in words where word.notification.status != nil { judge(word) }
+        }
+    }
+
+    private mutating func learn(_ snapshot: TransactionSnapshot) {
+        guard ProductKind(snapshot) == .autoRenewable,
+            let start = snapshot.purchaseDate ?? SnapshotOrder.instant(of: snapshot)
+        else { return }
+        let id = snapshot.transactionId
+        if let former = known[id] {
+            guard SnapshotOrder.precedes(former.newest, snapshot) else { return }
+            remove(id, former)
+        } else if let saidAt = snapshot.notification.saidAt, start <= saidAt, start >= line.last?.start ?? .min {
+            // The purchase ends what was attested before it.
+            graceEnd = nil
+            attestedEnd = nil
+        }
+        let transaction = KnownTransaction(
+            newest: snapshot,
+            start: start,
+            isAddition: snapshot.additionalTransactionReason != nil
+        )
+        known[id] = transaction
+        insert(id, transaction)
+    }
+
+    private mutating func insert(_ id: String, _ transaction: KnownTransaction) {
+        func place(in list: inout [(start: Int64, id: String)]) {
+            let index = list.partitioningIndex { ($0.start, $0.id) > (transaction.start, id) }
+            list.insert((transaction.start, id), at: index)
+        }
+        if transaction.isAddition { place(in: &additions) } else { place(in: &line) }
+    }
+
+    private mutating func remove(_ id: String, _ transaction: KnownTransaction) {
+        func take(from list: inout [(start: Int64, id: String)]) {
+            let index = list.partitioningIndex { ($0.start, $0.id) >= (transaction.start, id) }
+            if index < list.count, list[index].id == id { list.remove(at: index) }
+        }
+        if transaction.isAddition { take(from: &additions) } else { take(from: &line) }
+    }
+
+    /// Takes in grace periods and renewal dates; a denial at the same instant is older than they are.
+    private mutating func hear(
+        _ words: [StatusWord],
+        _ renewals: [RenewalSnapshot],
+        earlyRenewalStart: Int64?
+    ) {
+        if words.contains(where: \.isContrary) {
+            graceEnd = nil
+            attestedEnd = nil
+        }
+        if let earlyRenewalStart { attestedEnd = max(attestedEnd ?? .min, earlyRenewalStart) }
+        for renewal in renewals {
+            if let end = renewal.gracePeriodExpiresDate { graceEnd = max(graceEnd ?? .min, end) }
+            guard renewal.notification.status == 1 || renewal.notification.status == 4,
+                let end = renewal.renewalDate, let start = SnapshotOrder.instant(of: renewal), end > start
+            else { continue }
+            attestedEnd = max(attestedEnd ?? .min, end)
+        }
+        let isGraceWithoutEnd = words.contains { word in
+            word.status == .gracePeriod
+                && !renewals.contains {
+                    $0.notification.contentDigest == word.notification.contentDigest
+                        && $0.gracePeriodExpiresDate != nil
+                }
+        }
+        if isGraceWithoutEnd, graceEnd == nil { graceEnd = Instant.open }
+    }
+
+    private mutating func judge(_ word: StatusWord) {
+        let (coverage, edges) = coverage(at: word.instant)
+        let isAttested = attestedEnd.map { word.instant < $0 } ?? false
+        let isInGrace = graceEnd.map { word.instant < $0 } ?? false
+        switch (word.status, coverage) {
+        case (.active, .held), (.revoked, .revoked): return
+        case (.gracePeriod, .none) where isInGrace || isAttested: return
+        case (.active, .none) where isAttested: return
+        case (.expired, .none), (.billingRetry, .none): return
+        case (.expired, .revoked), (.billingRetry, .revoked): return
+        case (.revoked, .none) where isNewestRevoked(at: word.instant): return
+        default: break
+        }
+        let isNear = edges.contains { Instant.distance($0, word.instant) <= Self.lag }
+        let isDenied = coverage == .revoked && (word.status == .active || word.status == .gracePeriod)
+        let code: Discrepancy.Code =
+            isDenied ? .accessAfterRevocation : isNear ? .statusLag : .statusDisagreement
+        let sentence =
+            isDenied
+            ? "Apple reports \(Self.name(word.status)) although the current purchase had been revoked."
+            : "Apple reports \(Self.name(word.status)); what had been said by then proves \(Self.name(coverage))."
+        discrepancies.append(
+            Discrepancy(
+                code,
+                notificationUUID: word.notification.notificationUUID,
+                instant: word.instant,
+                sentence
+            )
+        )
+    }
+
+    /// What the transactions known so far say of an instant, and the edges around it.
+    private func coverage(at instant: Int64) -> (Coverage, [Int64]) {
+        var edges: [Int64] = [graceEnd, attestedEnd].compactMap { $0 }
+        let index = line.partitioningIndex { $0.start > instant }
+        if index < line.count { edges.append(line[index].start) }
+        var result = Coverage.none
+        if let current = newestOnLine(before: index) {
+            edges.append(current.start)
+            result = coverage(of: current, at: instant, &edges)
+        }
+        let first = additions.partitioningIndex { $0.start > instant }
+        for addition in additions[..<first].suffix(Self.additionLimit).reversed() where result != .held {
+            guard let transaction = known[addition.id], index == 0 || addition.start >= line[index - 1].start else {
+                continue
+            }
+            let cover = coverage(of: transaction, at: instant, &edges)
+            if cover != .none { result = cover }
+        }
+        return (result, edges)
+    }
+
+    private func coverage(
+        of transaction: KnownTransaction,
+        at instant: Int64,
+        _ edges: inout [Int64]
+    ) -> Coverage {
+        guard let end = transaction.newest.expiresDate else { return .none }
+        edges.append(end)
+        if let revokedAt = transaction.newest.revocationDate, SnapshotOrder.isRevoked(transaction.newest) {
+            edges.append(max(revokedAt, transaction.start))
+            if revokedAt <= instant { return instant < end ? .revoked : .none }
+        }
+        return instant < end ? .held : .none
+    }
+
+    /// The purchase that holds among those that start last before a position: as in ``Supersession``, the strongest of
+    /// several that start together.
+    private func newestOnLine(before index: Int) -> KnownTransaction? {
+        guard index > 0 else { return nil }
+        var best: KnownTransaction?
+        var position = index
+        while position > 0, line[position - 1].start == line[index - 1].start {
+            position -= 1
+            guard let candidate = known[line[position].id] else { continue }
+            guard let former = best else {
+                best = candidate
+                continue
+            }
+            if Supersession.isWeaker(former.newest, than: candidate.newest) { best = candidate }
+        }
+        return best
+    }
+
+    private func isNewestRevoked(at instant: Int64) -> Bool {
+        let index = line.partitioningIndex { $0.start > instant }
+        return newestOnLine(before: index).map { SnapshotOrder.isRevoked($0.newest) } ?? false
+    }
+
+    private static func name(_ status: StatusWord.Status) -> String {
+        switch status {
+        case .active: "an active subscription"
+        case .expired: "an expired subscription"
+        case .billingRetry: "billing retry"
+        case .gracePeriod: "a grace period"
+        case .revoked: "a revoked subscription"
+        }
+    }
+
+    private static func name(_ coverage: Coverage) -> String {
+        switch coverage {
+        case .held: "access"
+        case .revoked: "a revocation"
+        case .none: "no such thing"
+        }
+    }
+}
