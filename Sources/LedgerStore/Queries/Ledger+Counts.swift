@@ -98,6 +98,20 @@ extension Ledger {
         return result
     }
 
+    /// Rejects by reason, over all runs.
+    package func rejectCounts() throws -> [RejectCount] {
+        let rows = try Statement(
+            "SELECT reason, count(*), sum(seen_count) FROM rejects GROUP BY reason ORDER BY reason",
+            on: connection
+        )
+        var result: [RejectCount] = []
+        while try rows.step() {
+            guard let reason = rows.text(at: 0) else { continue }
+            result.append(RejectCount(reason: reason, distinct: rows.count(at: 1), seen: rows.count(at: 2)))
+        }
+        return result
+    }
+
     /// The number of rows in `notifications`.
     package func notificationCount() throws -> Int {
         Int(try connection.integer("SELECT count(*) FROM notifications") ?? 0)

@@ -7,6 +7,12 @@ package struct Horizon: Sendable, Equatable {
     package let environment: String
     /// The end of complete coverage where manifests tell it, else the newest said-at.
     package let instant: Int64
+
+    package init(app: String, environment: String, instant: Int64) {
+        self.app = app
+        self.environment = environment
+        self.instant = instant
+    }
 }
 
 /// How many keys of an app are in a state at its instant.
@@ -30,6 +36,15 @@ package struct RevocationCount: Sendable, Equatable {
     package let count: Int
     package let reversed: Int
     package let removedAccess: Int
+
+    package init(app: String, environment: String, kind: String, count: Int, reversed: Int, removedAccess: Int) {
+        self.app = app
+        self.environment = environment
+        self.kind = kind
+        self.count = count
+        self.reversed = reversed
+        self.removedAccess = removedAccess
+    }
 }
 
 /// How many discrepancies under a code.
@@ -87,4 +102,19 @@ package struct NotificationStory: Sendable, Equatable {
     package var isConflict: Bool
     package var sourcePath: [UInt8]
     package var recordIndex: Int64
+}
+
+/// How many rejects for a reason.
+package struct RejectCount: Sendable, Equatable {
+    package let reason: String
+    /// By their bytes.
+    package let distinct: Int
+    /// In all runs together.
+    package let seen: Int
+
+    package init(reason: String, distinct: Int, seen: Int) {
+        self.reason = reason
+        self.distinct = distinct
+        self.seen = seen
+    }
 }
