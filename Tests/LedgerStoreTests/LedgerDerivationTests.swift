@@ -74,7 +74,7 @@ struct LedgerDerivationTests {
         try ledger.append([contents[0], RowBuilder.purchase(50, of: "o2", at: 50_000)])
         #expect(try ledger.deriveDirty(derive: derive, resolve: Timelines.resolve) == 1)
         #expect(derived == ["o2"])
-        #expect(try ledger.rows(of: "transactions").count == 13)
+        #expect(try ledger.rows(of: "transactions").count == 14)
     }
 
     @Test("a history has all of its key's snapshots, each with its own notification, conflicts among them")
@@ -120,6 +120,12 @@ struct LedgerDerivationTests {
         let (ledger, _) = try folder.ledger("a.db", of: contents)
         let joins = try ledger.rows(of: "consent_joins").map { [$0["original_transaction_id"], $0["match"]] }
         #expect(joins == [[.text("o0"), .text("bridged")], [.text("o1"), .text("direct")]])
+        let key = SubscriptionKey(
+            app: "com.example.app",
+            environment: "Production",
+            originalTransactionId: "o1"
+        )
+        #expect(try ledger.consentOutcomes(of: key).map(\.consent.instant) == [9_500])
         #expect(try ledger.discrepancyCounts().map(\.code) == ["orphan-consent"])
         #expect(
             try ledger.revocationCounts() == [

@@ -121,6 +121,16 @@ struct LedgerIngestTests {
         #expect(try ledger.isDirty)
     }
 
+    @Test("after a failure inside a row the ledger takes the next row as if nothing had been")
+    func survivesFailedRow() throws {
+        let ledger = try folder.open()
+        var malformed = first
+        malformed.transaction?["purchaseDate"] = .text("no date")
+        #expect(throws: SQLiteError.self) { try ledger.append([malformed]) }
+        #expect(try ledger.append([first]) == [.new])
+        #expect(try ledger.rows(of: "transaction_snapshots").map { $0["purchase_date"] } == [.integer(1_000)])
+    }
+
     @Test("a reject is first seen once and counted from then on")
     func countsRejects() throws {
         let ledger = try folder.open()

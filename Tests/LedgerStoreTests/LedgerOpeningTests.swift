@@ -66,6 +66,22 @@ struct LedgerOpeningTests {
         }
     }
 
+    @Test("a creation that was cut short is undone from its journal and begun anew", arguments: [true, false])
+    func redoesInterruptedCreation(isHeaderWritten: Bool) throws {
+        do { _ = try folder.open() }
+        var written = try Data(contentsOf: URL(filePath: folder.path()))
+        if !isHeaderWritten { written.replaceSubrange(0..<4096, with: [UInt8](repeating: 0, count: 4096)) }
+        try written.dropLast(4096).write(to: URL(filePath: folder.path()))
+        // A journal of no pages that says: the file was empty before. Format: sqlite.org, "File Format", section 3.
+        var journal: [UInt8] = [0xD9, 0xD5, 0x05, 0xF9, 0x20, 0xA1, 0x63, 0xD7]
+        journal += [0, 0, 0, 0, 1, 2, 3, 4, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0, 0x10, 0]
+        journal += [UInt8](repeating: 0, count: 512 - journal.count)
+        try Data(journal).write(to: URL(filePath: folder.path() + "-journal"))
+        let ledger = try folder.open()
+        #expect(try ledger.append([RowBuilder.purchase(1, of: "o1", at: 1_000)]) == [.new])
+        #expect(try ledger.settings == LedgerFolder.settings)
+    }
+
     @Test("other anchors, and the other answer about unsigned records, are refused")
     func refusesOtherSettings() throws {
         do { _ = try folder.open() }

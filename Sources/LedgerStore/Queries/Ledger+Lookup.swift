@@ -14,6 +14,44 @@ extension Ledger {
         try HistoryReader(on: connection).history(of: key)
     }
 
+    /// The withdrawn consents that were joined with a key, by the instant of withdrawal; of the joins only this key's.
+    package func consentOutcomes(of key: SubscriptionKey) throws -> [ConsentOutcome] {
+        let rows = try Statement(
+            """
+            SELECT c.app_transaction_id, c.notification_uuid, c.content_digest, c.withdrawn_at, c.returned_at,
+                c.return_evidence, j.match
+            FROM consent_joins j JOIN consent_outcomes c USING (notification_uuid, environment, content_digest)
+            WHERE j.original_transaction_id = ? AND j.environment = ? AND j.app = ? ORDER BY 4, 2, 3
+            """,
+            on: connection
+        )
+        try rows.bind(key, at: 0)
+        var result: [ConsentOutcome] = []
+        while try rows.step() {
+            guard let id = rows.text(at: 0), let uuid = rows.identity(at: 1), let digest = rows.digest(at: 2),
+                let match = rows.text(at: 6).flatMap(ConsentOutcome.Match.init)
+            else { continue }
+            let consent = Consent(
+                app: key.app,
+                environment: key.environment,
+                appTransactionId: id,
+                notificationUUID: uuid,
+                contentDigest: digest,
+                instant: rows.integer(at: 3)
+            )
+            let join = ConsentOutcome.Join(originalTransactionId: key.originalTransactionId, match: match)
+            result.append(
+                ConsentOutcome(
+                    consent: consent,
+                    joins: [join],
+                    returnedAt: rows.integer(at: 4),
+                    returnEvidence: rows.text(at: 5)
+                )
+            )
+        }
+        return result
+    }
+
     private func keyMatches(_ id: String) throws -> [LedgerMatch] {
         let rows = try Statement(
             """

@@ -27,7 +27,7 @@ extension Ledger {
 
     /// Lends every key's derived times of access and lapse, in the order of ids.
     ///
-    /// Of a subscription's summary only its being there is read.
+    /// Of a subscription's summary only its product, account token and app transaction are read.
     package func forEachTimeline(_ body: (DerivedPurchases) throws -> Void) throws {
         let rows = try Statement(
             """
@@ -35,8 +35,8 @@ extension Ledger {
                 transaction_id, product_id FROM access_intervals
             UNION ALL SELECT app, environment, original_transaction_id, 1, starts_at, ends_at, state, cause, NULL, NULL
             FROM access_lapses
-            UNION ALL SELECT app, environment, original_transaction_id, 2, NULL, NULL, NULL, NULL, NULL, product_id
-            FROM subscriptions
+            UNION ALL SELECT app, environment, original_transaction_id, 2, NULL, NULL, app_account_token,
+                app_transaction_id, NULL, product_id FROM subscriptions
             ORDER BY original_transaction_id, environment, app, part, starts_at
             """,
             on: connection
@@ -99,6 +99,8 @@ extension DerivedPurchases {
             lapses.append(AccessLapse(start: start, end: row.integer(at: 5), state: state, cause: row.text(at: 7)))
         default:
             var summary = Subscription()
+            summary.appAccountToken = row.text(at: 6)
+            summary.appTransactionId = row.text(at: 7)
             summary.productId = row.text(at: 9)
             subscription = summary
         }
