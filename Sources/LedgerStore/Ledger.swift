@@ -77,7 +77,9 @@ package final class Ledger {
 
     /// Forgets everything since ``begin()``; nothing happens outside a transaction.
     package func rollback() throws {
-        factWriter?.hasMarkedConsents = false
+        // A failure may have left a statement half filled; the next transaction compiles its own.
+        factWriter = nil
+        bookWriter = nil
         guard connection.isInTransaction else { return }
         try connection.execute("ROLLBACK")
     }

@@ -26,6 +26,8 @@ struct LedgerHeader {
         guard word(bytes, at: 68) == LedgerSchema.applicationID else {
             throw .notALedger(path: path, found: "an SQLite database of another application")
         }
+        // A ledger has a rollback journal only while it is made; SQLite completes or undoes that.
+        guard sizeOfFile(path + "-journal") == 0 else { return .interruptedCreation }
         let version = Int(word(bytes, at: 60))
         guard version <= LedgerSchema.version else {
             throw .newerVersion(path: path, found: version, supported: LedgerSchema.version)

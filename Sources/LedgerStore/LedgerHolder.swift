@@ -6,6 +6,11 @@ package struct LedgerHolder: Equatable, Sendable {
     /// The process's command name; nil where the system does not show it.
     package let command: String?
 
+    package init(processID: Int, command: String?) {
+        self.processID = processID
+        self.command = command
+    }
+
     /// Finds the holder of an exclusive `flock` in the kernel's list; nil where it shows none.
     ///
     /// Devices are not compared: layered file systems tell another one there than `stat` does.

@@ -66,7 +66,7 @@ final class Connection {
         unsafe sqlite3_last_insert_rowid(handle)
     }
 
-    /// True inside BEGIN ... COMMIT.
+    /// True while a transaction is open.
     var isInTransaction: Bool {
         // Safe: the handle is open as long as this object lives.
         unsafe sqlite3_get_autocommit(handle) == 0

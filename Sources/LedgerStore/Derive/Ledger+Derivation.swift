@@ -1,0 +1,92 @@
+package import Reconciliation
+
+extension Ledger {
+    private static let keysPerTransaction = 512
+
+    /// Derives anew what the marked keys and the withdrawn consents come to, and clears the marks.
+    ///
+    /// Each transaction replaces the rows of some hundred keys and clears exactly their marks, so that an interrupted
+    /// derivation is continued by the next. Outside a transaction. Returns the number of keys derived.
+    @discardableResult
+    package func deriveDirty(
+        derive: (PurchaseHistory) -> DerivedPurchases = Derivation.derive,
+        resolve: (Consent, [PurchaseHistory]) -> ConsentOutcome = { ConsentOutcome.resolve($0, among: $1) }
+    ) throws -> Int {
+        let reader = try HistoryReader(on: connection)
+        let writer = try DerivedWriter(on: connection)
+        let unmark = try RowStatement(
+            "DELETE FROM dirty_keys WHERE app = ? AND environment = ? AND original_transaction_id = ?",
+            count: 3,
+            on: connection
+        )
+        var count = 0
+        while true {
+            let keys = try dirtyKeys(limit: Self.keysPerTransaction)
+            guard !keys.isEmpty else { break }
+            try transaction {
+                for key in keys {
+                    let history = try reader.history(of: key)
+                    try writer.replace(derive(history), from: history)
+                    try unmark.add(key)
+                    try unmark.run()
+                }
+            }
+            count += keys.count
+        }
+        if try metaInteger(.consentsDirty) == 1 {
+            try transaction {
+                try ConsentBook(on: connection, reader: reader, writer: writer).resolveAll(resolve)
+                try refreshHorizons()
+                try setMeta(.consentsDirty, to: 0)
+            }
+        }
+        return count
+    }
+
+    private func dirtyKeys(limit: Int) throws -> [SubscriptionKey] {
+        let statement = try Statement(
+            """
+            SELECT app, environment, original_transaction_id FROM dirty_keys
+            ORDER BY app, environment, original_transaction_id LIMIT ?
+            """,
+            on: connection
+        )
+        try statement.bind(Int64(limit), at: 0)
+        return try statement.keys()
+    }
+
+    private func refreshHorizons() throws {
+        try connection.execute(
+            """
+            DELETE FROM horizons;
+            INSERT INTO horizons
+            SELECT said.app, said.environment, coalesce(covered.ends_at, max(said.said_at)) FROM (
+                SELECT app, environment, max(said_at) AS said_at FROM notifications GROUP BY app, environment
+                UNION ALL SELECT app, environment, max(said_at) FROM conflicts GROUP BY app, environment) said
+            LEFT JOIN (SELECT app, environment, max(ends_at) AS ends_at FROM coverage WHERE is_complete = 1
+                GROUP BY app, environment) covered USING (app, environment)
+            WHERE said.said_at IS NOT NULL GROUP BY said.app, said.environment
+            """
+        )
+    }
+}
+
+extension Statement {
+    /// The keys of all remaining rows, from their first three columns (app, environment, id).
+    func keys() throws(SQLiteError) -> [SubscriptionKey] {
+        var result: [SubscriptionKey] = []
+        while try step() {
+            if let key = key(at: 0) { result.append(key) }
+        }
+        reset()
+        return result
+    }
+
+    /// The key in three columns of the present row; nil where one is NULL.
+    func key(at index: Int) -> SubscriptionKey? {
+        guard let app = text(at: index), let environment = text(at: index + 1), let id = text(at: index + 2) else {
+            return nil
+        }
+        return SubscriptionKey(app: app, environment: environment, originalTransactionId: id)
+    }
+}

@@ -1,0 +1,47 @@
+/// A stored value.
+package enum LedgerValue: Sendable, Equatable {
+    case null
+    case integer(Int64)
+    case text(String)
+    case blob([UInt8])
+}
+
+extension Ledger {
+    /// The names of the tables and views that can be exported: facts, derived tables, views, in the schema's order.
+    package static let exportableNames =
+        (FactTables.all + DerivedTables.all).map(\.name) + Views.names
+
+    /// Lends every row of a table or view, in the order of its columns; nil for a name that is none of
+    /// ``exportableNames``, else the columns' names.
+    ///
+    /// `start` gets the columns' names once, before the first row.
+    @discardableResult
+    package func forEachRow(
+        of name: String,
+        start: ([String]) throws -> Void = { _ in },
+        _ body: ([LedgerValue]) throws -> Void
+    ) throws -> [String]? {
+        guard let known = Self.exportableNames.first(where: { $0 == name }) else { return nil }
+        let statement = try Statement("SELECT * FROM \(known)", on: connection)
+        let columns = (0..<statement.columnCount).map { statement.columnName(at: $0) ?? "" }
+        let order = (1...columns.count).map(String.init).joined(separator: ", ")
+        let rows = try Statement("SELECT * FROM \(known) ORDER BY \(order)", on: connection)
+        try start(columns)
+        while try rows.step() {
+            try body(columns.indices.map { rows.value(at: $0) })
+        }
+        return columns
+    }
+}
+
+extension Statement {
+    /// A value of the present row in its own form.
+    func value(at index: Int) -> LedgerValue {
+        switch form(at: index) {
+        case .null: .null
+        case .integer, .real: integer(at: index).map { .integer($0) } ?? .null
+        case .text: text(at: index).map { .text($0) } ?? .null
+        case .blob: .blob(bytes(at: index))
+        }
+    }
+}

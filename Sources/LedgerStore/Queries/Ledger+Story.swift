@@ -1,0 +1,86 @@
+package import NotificationModel
+package import Reconciliation
+
+extension Ledger {
+    /// The notifications that concern a key, in the order of their being said, undated ones last.
+    ///
+    /// The dates are those of the transaction and the renewal info that each carried for any key.
+    package func notificationRows(for key: SubscriptionKey) throws -> [NotificationStory] {
+        let condition = """
+            n.rowid IN (SELECT rowid FROM {table} WHERE original_transaction_id = ?1 AND environment = ?2 AND app = ?3)
+            OR n.rowid IN (SELECT m.rowid FROM renewal_snapshots s JOIN {table} m USING (notification_uuid,
+                environment, content_digest)
+                WHERE s.original_transaction_id = ?1 AND s.environment = ?2 AND s.app = ?3)
+            """
+        let rows = try Statement(Self.story(where: condition), on: connection)
+        try rows.bind(key, at: 0)
+        return try Self.stories(rows)
+    }
+
+    /// The notification of a UUID with its conflicts, in all environments.
+    package func notificationRows(for uuid: Identity128) throws -> [NotificationStory] {
+        let rows = try Statement(Self.story(where: "n.notification_uuid = ?1"), on: connection)
+        try rows.bind(uuid.description, at: 0)
+        return try Self.stories(rows)
+    }
+
+    private static func story(where condition: String) -> String {
+        let tables = [(FactTables.notifications.name, 0), (FactTables.conflicts.name, 1)]
+        let selections = tables.map { table, isConflict in
+            """
+            SELECT n.notification_uuid, n.said_at, n.notification_type, n.subtype, n.event, n.effect, n.status,
+                n.notes, n.product_id, n.transaction_id, t.purchase_date, t.expires_date, t.revocation_date,
+                r.grace_period_expires_date, r.renewal_date, r.auto_renew_status, \(isConflict), s.path,
+                n.record_index, n.content_digest
+            FROM \(table) n
+            LEFT JOIN transaction_snapshots t ON t.original_transaction_id = n.original_transaction_id
+                AND t.environment = n.environment AND t.app = n.app AND t.notification_uuid = n.notification_uuid
+                AND t.content_digest = n.content_digest
+            LEFT JOIN renewal_snapshots r ON r.original_transaction_id = n.original_transaction_id
+                AND r.environment = n.environment AND r.app = n.app AND r.notification_uuid = n.notification_uuid
+                AND r.content_digest = n.content_digest
+            LEFT JOIN sources s ON s.id = n.source_id
+            WHERE \(condition.replacing("{table}", with: table))
+            """
+        }
+        return selections.joined(separator: "\nUNION ALL\n") + "\nORDER BY 2 NULLS LAST, 1, 20"
+    }
+
+    private static func stories(_ rows: consuming Statement) throws -> [NotificationStory] {
+        var result: [NotificationStory] = []
+        while try rows.step() {
+            guard let uuid = rows.identity(at: 0), let type = rows.text(at: 2) else { continue }
+            result.append(
+                NotificationStory(
+                    notificationUUID: uuid,
+                    saidAt: rows.integer(at: 1),
+                    type: type,
+                    subtype: rows.text(at: 3),
+                    event: rows.text(at: 4),
+                    effect: rows.text(at: 5),
+                    status: rows.integer(at: 6),
+                    notes: rows.text(at: 7),
+                    productId: rows.text(at: 8),
+                    transactionId: rows.text(at: 9),
+                    purchaseDate: rows.integer(at: 10),
+                    expiresDate: rows.integer(at: 11),
+                    revocationDate: rows.integer(at: 12),
+                    gracePeriodExpiresDate: rows.integer(at: 13),
+                    renewalDate: rows.integer(at: 14),
+                    autoRenewStatus: rows.integer(at: 15),
+                    isConflict: rows.integer(at: 16) == 1,
+                    sourcePath: rows.bytes(at: 17),
+                    recordIndex: rows.integer(at: 18) ?? 0
+                )
+            )
+        }
+        return result
+    }
+}
+
+extension Statement {
+    /// The bytes of a text or blob of the present row; empty for NULL.
+    func bytes(at index: Int) -> [UInt8] {
+        withBytes(at: index) { bytes in bytes.indices.map { bytes[$0] } }
+    }
+}

@@ -1,0 +1,120 @@
+package import NotificationModel
+package import Reconciliation
+
+/// How far an app's knowledge reaches.
+package struct Horizon: Sendable, Equatable {
+    package let app: String
+    package let environment: String
+    /// The end of complete coverage where manifests tell it, else the newest said-at.
+    package let instant: Int64
+
+    package init(app: String, environment: String, instant: Int64) {
+        self.app = app
+        self.environment = environment
+        self.instant = instant
+    }
+}
+
+/// How many keys of an app are in a state at its instant.
+package struct StateCount: Sendable, Equatable {
+    package let app: String
+    package let environment: String
+    package let state: EntitlementState.Kind
+    /// True for auto-renewable subscriptions, false for other purchases.
+    package let isSubscription: Bool
+    package let count: Int
+    /// The instant the states are told for.
+    package let asOf: Int64
+}
+
+/// How many revocations of a kind.
+package struct RevocationCount: Sendable, Equatable {
+    package let app: String
+    package let environment: String
+    /// The stable name of ``Revocation/Kind``.
+    package let kind: String
+    package let count: Int
+    package let reversed: Int
+    package let removedAccess: Int
+
+    package init(app: String, environment: String, kind: String, count: Int, reversed: Int, removedAccess: Int) {
+        self.app = app
+        self.environment = environment
+        self.kind = kind
+        self.count = count
+        self.reversed = reversed
+        self.removedAccess = removedAccess
+    }
+}
+
+/// How many discrepancies under a code.
+package struct DiscrepancyCount: Sendable, Equatable {
+    package let app: String
+    package let environment: String
+    package let code: String
+    package let severity: String
+    package let count: Int
+}
+
+/// How many notifications of a type and subtype.
+package struct EventCount: Sendable, Equatable {
+    package let app: String
+    package let environment: String
+    package let type: String
+    package let subtype: String?
+    /// nil for a pair that the table does not know.
+    package let event: String?
+    package let count: Int
+}
+
+/// One thing that an id was found to name.
+package struct LedgerMatch: Sendable, Equatable {
+    /// What the id is: `original-transaction-id`, `transaction-id`, `web-order-line-item-id`, `app-transaction-id`,
+    /// `app-account-token`, `previous-original-transaction-id`, `notification-uuid` or `consent`.
+    package let kind: String
+    package let app: String
+    package let environment: String
+    /// The key concerned; nil for a notification or consent that concerns none.
+    package let key: SubscriptionKey?
+    /// The notification, for a match by its UUID or by a withdrawn consent.
+    package let notificationUUID: Identity128?
+}
+
+/// A notification as a line of a story.
+package struct NotificationStory: Sendable, Equatable {
+    package var notificationUUID: Identity128
+    package var saidAt: Int64?
+    package var type: String
+    package var subtype: String?
+    package var event: String?
+    package var effect: String?
+    package var status: Int64?
+    package var notes: String?
+    package var productId: String?
+    package var transactionId: String?
+    package var purchaseDate: Int64?
+    package var expiresDate: Int64?
+    package var revocationDate: Int64?
+    package var gracePeriodExpiresDate: Int64?
+    package var renewalDate: Int64?
+    package var autoRenewStatus: Int64?
+    /// True for a content that another of the same UUID outranks.
+    package var isConflict: Bool
+    package var sourcePath: [UInt8]
+    package var recordIndex: Int64
+}
+
+/// How many rejects for a reason.
+package struct RejectCount: Sendable, Equatable {
+    package let reason: String
+    /// By their bytes.
+    package let distinct: Int
+    /// In all runs together.
+    package let seen: Int
+
+    package init(reason: String, distinct: Int, seen: Int) {
+        self.reason = reason
+        self.distinct = distinct
+        self.seen = seen
+    }
+}
