@@ -110,7 +110,7 @@ import Testing
                 + "}"
         }
         let deepest = try Payload(nested(63))
-        #expect(deepest.row.notification.unknownMembers?.length == 2 * 63 + 8)
+        #expect(deepest.text(deepest.row.notification.unknownMembers)?.utf8.count == 2 * 63 + 8)
         #expect(Payload.reason(nested(64)) == .limitExceeded)
         #expect(Payload.reason(nested(100_000)) == .limitExceeded)
     }
