@@ -187,8 +187,7 @@ struct ObjectDecoder: ~Copyable {
             guard field.form == .integer else { throw wrongType(field, "an integer, not a fraction") }
             return nil
         case .outOfRange:
-            guard field.form == .integer else { throw wrongType(field, "an integer of 64 bits") }
-            return nil
+            throw wrongType(field, "an integer of 64 bits")
         }
     }
 
