@@ -4,6 +4,10 @@ package import NotificationModel
 /// Decodes the objects of one record, after their signatures were verified.
 package struct NotificationDecoder: ~Copyable {
     private var decoder = ObjectDecoder()
+    private static let containerPositions: [(PayloadContainer, Int)] = PayloadContainer.allCases.compactMap {
+        container in
+        WireObject.notification.table.position(of: container.text).map { (container, $0) }
+    }
 
     package init() {}
 
@@ -12,7 +16,10 @@ package struct NotificationDecoder: ~Copyable {
     /// - Parameters:
     ///   - payload: the decoded payload's place in the arena.
     ///   - leafSerial: the signing leaf's serial number, already in the arena.
+    ///   - truncatesFractions: reads dates with a fraction, as unsigned Xcode data has them.
     ///   - batch: the batch that holds the payload; on a rejection the caller cuts it back.
+    /// - Returns: the row as far as the outer payload fills it, and the inner JWS to verify.
+    /// - Throws: why the payload is no notification that can be accepted.
     package mutating func envelope(
         _ payload: ByteSlice,
         leafSerial: ByteSlice,
@@ -30,16 +37,16 @@ package struct NotificationDecoder: ~Copyable {
             into: &batch,
             truncatesFractions: truncatesFractions
         )
-        let identity = try identity(columns, batch)
+        let identity = try identity(columns, payload, batch)
         var row = NotificationRow(notificationUUID: identity, notification: columns, leafSerial: leafSerial)
         let signedDate = batch.integer(.notification, columns, "signedDate")
-        try classify(&row, batch)
+        classify(&row, &batch)
         var parts: [NotificationEnvelope.Part] = []
         if let container = try container(columns, batch) {
-            try decodeContainer(container, &row, &parts, &batch, truncatesFractions: truncatesFractions)
+            try decodeContainer(container, payload, &row, &parts, &batch, truncatesFractions: truncatesFractions)
         } else {
             decoder.note(.unknownContainer)
-            try adoptUnknownContainer(&row, &batch)
+            adoptUnknownContainer(&row, &batch)
         }
         row.notes.formUnion(decoder.takeNotes())
         return NotificationEnvelope(row: row, signedDate: signedDate, parts: parts)
@@ -62,9 +69,13 @@ package struct NotificationDecoder: ~Copyable {
         return (columns, decoder.takeNotes())
     }
 
-    private mutating func identity(_ columns: ObjectColumns, _ batch: RowBatch) throws(Rejection) -> Identity128 {
+    private func identity(
+        _ columns: ObjectColumns,
+        _ payload: ByteSlice,
+        _ batch: borrowing RowBatch
+    ) throws(Rejection) -> Identity128 {
         guard case .text = batch.value(.notification, columns, "notificationType") else {
-            if let kind = otherSignedObject(batch) {
+            if let kind = otherSignedObject(payload, batch) {
                 throw Rejection(.notANotification, "signed, but not a notification: the payload is \(kind)")
             }
             throw Rejection(.missingField, "notificationType is missing")
@@ -79,38 +90,46 @@ package struct NotificationDecoder: ~Copyable {
     }
 
     /// Names the signed object that stands where a notification was due, by a member that only it has.
-    private func otherSignedObject(_ batch: borrowing RowBatch) -> String? {
-        if node(named: "receiptType", batch) != nil { return "an app transaction" }
-        if node(named: "autoRenewProductId", batch) != nil { return "a renewal info" }
-        if node(named: "transactionId", batch) != nil { return "a transaction" }
-        return node(named: "originalTransactionId", batch) == nil ? nil : "a renewal info"
+    private func otherSignedObject(_ payload: ByteSlice, _ batch: borrowing RowBatch) -> String? {
+        let bytes = batch.arena.span.extracting(payload.range)
+        if decoder.parser.value(of: "receiptType", in: 0, bytes) != nil { return "an app transaction" }
+        if decoder.parser.value(of: "autoRenewProductId", in: 0, bytes) != nil { return "a renewal info" }
+        if decoder.parser.value(of: "transactionId", in: 0, bytes) != nil { return "a transaction" }
+        return decoder.parser.value(of: "originalTransactionId", in: 0, bytes) == nil ? nil : "a renewal info"
     }
 
-    private mutating func classify(_ row: inout NotificationRow, _ batch: RowBatch) throws(Rejection) {
-        guard case .text(let typeSlice) = batch.value(.notification, row.notification, "notificationType") else {
-            return
+    /// Finds the row's pair; a subtype that is empty text counts as none, as one that is null does.
+    private func classify(_ row: inout NotificationRow, _ batch: inout RowBatch) {
+        var subtype: ByteSlice?
+        if case .text(let slice) = batch.value(.notification, row.notification, "subtype") {
+            if slice.length > 0 {
+                subtype = slice
+            } else if let position = WireObject.notification.table.position(of: "subtype") {
+                batch.values[row.notification.base + position] = .absent
+            }
         }
-        guard let type = NotificationType(wire: batch.arena.span.extracting(typeSlice.range)) else {
+        guard let name = slice(batch.value(.notification, row.notification, "notificationType")) else { return }
+        guard let type = NotificationType(wire: batch.arena.span.extracting(name.range)) else {
             row.notes.insert(.unknownType)
             return
         }
-        var subtype: NotificationSubtype?
-        if case .text(let slice) = batch.value(.notification, row.notification, "subtype"), slice.length > 0 {
-            subtype = NotificationSubtype(wire: batch.arena.span.extracting(slice.range))
-            guard subtype != nil else {
-                row.notes.formUnion([.unknownValue, .undocumentedPair])
-                return
-            }
+        let known = subtype.flatMap { NotificationSubtype(wire: batch.arena.span.extracting($0.range)) }
+        guard subtype == nil || known != nil else {
+            row.notes.formUnion([.unknownValue, .undocumentedPair])
+            return
         }
-        row.pair = NotificationTable.index(of: type, subtype)
+        row.pair = NotificationTable.index(of: type, known)
         if row.pair == nil { row.notes.insert(.undocumentedPair) }
     }
 
     /// The one known container that is present, nil for none.
-    private func container(_ columns: ObjectColumns, _ batch: RowBatch) throws(Rejection) -> PayloadContainer? {
+    private func container(
+        _ columns: ObjectColumns,
+        _ batch: borrowing RowBatch
+    ) throws(Rejection) -> PayloadContainer? {
         var found: PayloadContainer?
-        for candidate in PayloadContainer.allCases {
-            guard case .json = batch.value(.notification, columns, candidate.text) else { continue }
+        for (candidate, position) in Self.containerPositions {
+            guard case .json = batch.values[columns.base + position] else { continue }
             guard found == nil else {
                 throw Rejection(.ambiguousPayload, "more than one payload object is present; exactly one is documented")
             }
@@ -121,12 +140,18 @@ package struct NotificationDecoder: ~Copyable {
 
     private mutating func decodeContainer(
         _ container: PayloadContainer,
+        _ payload: ByteSlice,
         _ row: inout NotificationRow,
         _ parts: inout [NotificationEnvelope.Part],
         _ batch: inout RowBatch,
         truncatesFractions: Bool
     ) throws(Rejection) {
-        guard let node = node(named: container.text, batch), decoder.parser[node].kind == .object else {
+        let member = decoder.parser.value(
+            of: container.wireName,
+            in: 0,
+            batch.arena.span.extracting(payload.range)
+        )
+        guard let node = member, decoder.parser[node].kind == .object else {
             throw Rejection(.wrongFieldType, "\(container.text) is not an object")
         }
         row.container = container
@@ -150,43 +175,24 @@ package struct NotificationDecoder: ~Copyable {
 
     /// An external purchase token names no environment: Sandbox ids begin with `SANDBOX`, others are Production.
     private func derivedEnvironment(_ content: ObjectColumns, _ batch: inout RowBatch) -> ByteSlice {
-        let isSandbox =
-            batch.text(.externalPurchaseToken, content, "externalPurchaseId")?.hasPrefix("SANDBOX") ?? false
+        let id = slice(batch.value(.externalPurchaseToken, content, "externalPurchaseId"))
+        let isSandbox = id.map { batch.arena[$0.range].starts(with: "SANDBOX".utf8) } ?? false
         let environment: StoreEnvironment = isSandbox ? .sandbox : .production
         return ObjectDecoder.append(Array(environment.text.utf8), to: &batch)
     }
 
-    /// Takes app and environment from the first unknown object that has them; the object itself is kept raw.
-    private mutating func adoptUnknownContainer(_ row: inout NotificationRow, _ batch: inout RowBatch) throws(Rejection)
-    {
+    /// Takes app and environment from the first unknown object that has one of them; the object itself is kept raw.
+    private mutating func adoptUnknownContainer(_ row: inout NotificationRow, _ batch: inout RowBatch) {
         row.rawContent = row.notification.unknownMembers
         var index = 1
         while index < decoder.parser[0].next {
             let value = index + 1
             index = decoder.parser[value].next
             guard decoder.parser[value].kind == .object else { continue }
-            let mark = batch.values.count
-            guard
-                let content = try? decoder.decode(.unclaimInfo, node: value, into: &batch, truncatesFractions: false)
-            else {
-                batch.values.removeSubrange(mark...)
-                continue
-            }
-            row.bundleId = slice(batch.value(.unclaimInfo, content, "bundleId"))
-            row.environment = slice(batch.value(.unclaimInfo, content, "environment"))
-            batch.values.removeSubrange(mark...)
+            row.bundleId = decoder.loneText("bundleId", in: value, into: &batch)
+            row.environment = decoder.loneText("environment", in: value, into: &batch)
             if row.bundleId != nil || row.environment != nil { return }
         }
-    }
-
-    private func node(named name: String, _ batch: borrowing RowBatch) -> Int? {
-        var index = 1
-        while index < decoder.parser[0].next {
-            let key = decoder.parser[index]
-            if JSONText.string(key, of: batch.arena.span) == name { return index + 1 }
-            index = decoder.parser[index + 1].next
-        }
-        return nil
     }
 
     private func slice(_ value: FieldValue) -> ByteSlice? {

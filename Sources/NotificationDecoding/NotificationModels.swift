@@ -9,6 +9,7 @@ package enum NotificationModels {
     /// - Parameters:
     ///   - row: a row of the batch, complete with its inner parts.
     ///   - batch: the batch whose arena and values the row refers to.
+    /// - Returns: a value that refers to the batch no more.
     /// - Complexity: linear in the size of the row's payloads.
     package static func make(_ row: NotificationRow, _ batch: RowBatch) -> DecodedNotification {
         let members = ColumnReader(.notification, row.notification, batch)

@@ -47,6 +47,8 @@ struct ObjectDecoder: ~Copyable {
     ///   - node: the object's number on the tape.
     ///   - batch: where the payload stands and the columns go.
     ///   - truncatesFractions: reads dates with a fraction, as unsigned Xcode data has them.
+    /// - Returns: where the object's values stand, one for each field of its table.
+    /// - Throws: a repeated known member, or an identifier or date of the wrong type.
     mutating func decode(
         _ object: WireObject,
         node: Int,
@@ -89,6 +91,28 @@ struct ObjectDecoder: ~Copyable {
             columns.unknownMembers = Self.append(leftover, to: &batch)
         }
         return columns
+    }
+
+    /// The text of a member that an object, known to no table, has exactly once and as a string.
+    ///
+    /// Only the names that every container with an app has are looked for; another type or a repeated name tells
+    /// nothing and is no fault.
+    mutating func loneText(_ name: String, in object: Int, into batch: inout RowBatch) -> ByteSlice? {
+        let table = WireObject.unclaimInfo.table
+        guard let wanted = table.position(of: name) else { return nil }
+        var found: Int?
+        var key = object + 1
+        while key < parser[object].next {
+            if position(of: key, in: table, batch) == wanted {
+                guard found == nil else { return nil }
+                found = key + 1
+            }
+            key = parser[key + 1].next
+        }
+        guard let found, parser[found].kind == .string,
+            case .text(let slice) = text(parser[found], table.fields[wanted], into: &batch)
+        else { return nil }
+        return slice
     }
 
     /// Appends bytes to the arena and tells where they stand.
@@ -159,7 +183,7 @@ struct ObjectDecoder: ~Copyable {
             if !ListedValues.permits(field.name, integer: value) { notes.insert(.unknownValue) }
             return .integer(value)
         case .fraction(let truncated):
-            if truncatesFractions { return .integer(truncated) }
+            if truncatesFractions, field.form == .instant { return .integer(truncated) }
             guard field.form == .integer else { throw wrongType(field, "an integer, not a fraction") }
             return nil
         case .outOfRange:

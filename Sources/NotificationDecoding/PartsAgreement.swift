@@ -3,48 +3,64 @@ package import NotificationModel
 /// Checks that the parts of one record belong together.
 ///
 /// Bundle id and environment are equal throughout; the renewal info names the transaction's original transaction id
-/// or the one before a migration. A member that one side lacks is not compared.
+/// or the one before a migration. What one side lacks is not compared with it.
 package enum PartsAgreement {
     /// The rejection of a record whose parts do not belong together; nil if they do.
     package static func rejection(_ row: NotificationRow, _ batch: borrowing RowBatch) -> Rejection? {
-        let bundle = row.bundleId
-        let environment = row.environment
-        let sides: [(SignedPart, ObjectColumns?, String)] = [
-            (.transaction, row.transaction, "environment"),
-            (.renewal, row.renewal, "environment"),
-            (.appTransaction, row.appTransaction, "receiptType"),
-        ]
-        for (part, columns, member) in sides {
-            guard let columns else { continue }
-            if differs(bundle, batch.value(part.object, columns, "bundleId"), batch) {
-                return Rejection(.partsDisagree, "bundleId of \(part.memberName) differs from the notification's")
-            }
-            if differs(environment, batch.value(part.object, columns, member), batch) {
-                return Rejection(.partsDisagree, "\(member) of \(part.memberName) differs from the notification's")
-            }
+        if let part = disagreeing(row, batch, row.bundleId, at: { _ in "bundleId" }) {
+            return Rejection(.partsDisagree, "bundleId of \(part.memberName) differs from that of another part")
+        }
+        if let part = disagreeing(row, batch, row.environment, at: environmentMember) {
+            return Rejection(.partsDisagree, "environment of \(part.memberName) differs from that of another part")
         }
         return disagreeingIds(row, batch)
+    }
+
+    /// The first part whose member differs from the first word on it: the container's, else that of a part before.
+    private static func disagreeing(
+        _ row: NotificationRow,
+        _ batch: borrowing RowBatch,
+        _ container: ByteSlice?,
+        at member: (SignedPart) -> String
+    ) -> SignedPart? {
+        var said = container
+        for part in SignedPart.allCases {
+            guard let columns = columns(of: part, row),
+                case .text(let word) = batch.value(part.object, columns, member(part))
+            else { continue }
+            if let said, batch.arena[said.range] != batch.arena[word.range] { return part }
+            said = word
+        }
+        return nil
+    }
+
+    private static func environmentMember(of part: SignedPart) -> String {
+        part == .appTransaction ? "receiptType" : "environment"
+    }
+
+    private static func columns(of part: SignedPart, _ row: NotificationRow) -> ObjectColumns? {
+        switch part {
+        case .notification: nil
+        case .transaction: row.transaction
+        case .renewal: row.renewal
+        case .appTransaction: row.appTransaction
+        }
     }
 
     private static func disagreeingIds(_ row: NotificationRow, _ batch: borrowing RowBatch) -> Rejection? {
         guard let transaction = row.transaction, let renewal = row.renewal,
             case .text(let renewed) = batch.value(.renewal, renewal, "originalTransactionId"),
-            case .text = batch.value(.transaction, transaction, "originalTransactionId")
+            case .text(let original) = batch.value(.transaction, transaction, "originalTransactionId")
         else { return nil }
-        let isOwn = !differs(renewed, batch.value(.transaction, transaction, "originalTransactionId"), batch)
-        let previous = batch.value(.transaction, transaction, "previousOriginalTransactionId")
-        if case .text = previous, !differs(renewed, previous, batch) { return nil }
-        return isOwn
-            ? nil
-            : Rejection(
-                .partsDisagree,
-                "originalTransactionId of signedRenewalInfo is neither the transaction's nor its previous one"
-            )
-    }
-
-    /// True if both are present and their bytes differ.
-    private static func differs(_ left: ByteSlice?, _ right: FieldValue, _ batch: borrowing RowBatch) -> Bool {
-        guard let left, case .text(let right) = right else { return false }
-        return batch.arena[left.range] != batch.arena[right.range]
+        if batch.arena[renewed.range] == batch.arena[original.range] { return nil }
+        if case .text(let previous) = batch.value(.transaction, transaction, "previousOriginalTransactionId"),
+            batch.arena[renewed.range] == batch.arena[previous.range]
+        {
+            return nil
+        }
+        return Rejection(
+            .partsDisagree,
+            "originalTransactionId of signedRenewalInfo is neither the transaction's nor its previous one"
+        )
     }
 }

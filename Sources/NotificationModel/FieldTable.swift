@@ -41,7 +41,7 @@ public struct FieldTable: Sendable {
 
     /// The position of the member with exactly this name.
     public func position(of name: String) -> Int? {
-        position(of: Array(name.utf8).span)
+        position(of: name.utf8.span)
     }
 
     private static let slotCount = 256

@@ -8,7 +8,8 @@ public enum FieldForm: Sendable, Hashable {
     case instant
     /// An identifier that is a 64-bit JSON integer; another type or a true fraction rejects the record.
     case integerIdentifier
-    /// A 64-bit integer that is no date; another type drops the value with a note.
+    /// A 64-bit integer that is no date; another type or a fraction drops the value with a note, a number beyond 64
+    /// bits rejects the record.
     case integer
     /// A JSON boolean.
     case boolean
