@@ -35,7 +35,7 @@ struct Column: Sendable {
     init?(_ field: WireField) {
         switch field.form {
         case .identifier, .text, .json: storage = .text
-        case .instant, .integer, .boolean: storage = .integer
+        case .instant, .integer, .integerIdentifier, .boolean: storage = .integer
         case .signed: return nil
         }
         name = field.column
