@@ -96,8 +96,10 @@ struct RecordVerifier: ~Copyable {
         case .trusted(let found): key = found
         case .rejected(let rejection): throw rejection
         }
+        // Decoding is no reading: a stray character is told as such, not as the bad signature that it also makes.
+        let payload = try decodedPayload(token.extracting(parts.payload), into: &batch)
         if let rejection = signatures.verify(token, parts: parts, signer: key) { throw rejection }
-        return SignedPayload(payload: try decodedPayload(token.extracting(parts.payload), into: &batch), key: key)
+        return SignedPayload(payload: payload, key: key)
     }
 
     private func decodedPayload(_ text: Span<UInt8>, into batch: inout RowBatch) throws(Rejection) -> ByteSlice {
