@@ -84,6 +84,11 @@ struct GraceFold {
             end = purchase
             cause = .superseded
         }
+        if let paid = testimony.paidPeriod(after: candidate.saidAt), paid < end {
+            // Only a purchase that is not known yet makes a subscription in grace active again.
+            end = max(paid, candidate.start)
+            cause = .superseded
+        }
         guard candidate.start < end else { return nil }
         let newest = candidate.base.map { folded[$0.transaction].newest }
         return TimeSpan(

@@ -35,16 +35,17 @@ struct LapseFold {
         _ result: inout [AccessLapse]
     ) {
         let words = wordsOnEnd(start, end, previous)
+        let lastBefore = words.prefix { $0.instant <= start }.last
+        if previous.reversedAt == nil, lastBefore?.status == .revoked {
+            append(start, end, .revoked, nil, to: &result)
+            return
+        }
         if let expiry = words.first(where: { $0.status == .expired }) {
             let cause = cause(of: expiry, among: words)
             let hasFailed = hasFailed(words.prefix { $0.instant < expiry.instant }, previous, start, end)
             let expiredAt = hasFailed || cause == "billing-retry" ? max(start, expiry.instant) : start
             append(start, expiredAt, .billingRetry, nil, to: &result)
             append(expiredAt, end, .expired, cause, to: &result)
-            return
-        }
-        if previous.reversedAt == nil, let word = words.first, word.status == .revoked, word.instant <= start {
-            append(start, end, .revoked, nil, to: &result)
             return
         }
         if hasFailed(words, previous, start, end) {

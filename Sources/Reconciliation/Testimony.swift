@@ -10,6 +10,8 @@ struct Testimony {
     let renewals: [RenewalSnapshot]
     /// Instants of the words that deny access, ascending.
     let contraryInstants: [Int64]
+    /// Instants of the renewal infos that show, by an active status and a renewal date ahead, a period paid for.
+    let paidInstants: [Int64]
     private let renewalPositions: [Digest256: Int]
 
     /// - Complexity: O(n log n).
@@ -32,6 +34,12 @@ struct Testimony {
         words = unique.compactMap(StatusWord.init)
         contraryInstants = words.lazy.filter(\.isContrary).map(\.instant)
         renewals = SnapshotOrder.sorted(history.renewals)
+        paidInstants = renewals.compactMap { renewal in
+            guard renewal.notification.status == 1, let instant = SnapshotOrder.instant(of: renewal),
+                let end = renewal.renewalDate, end > instant
+            else { return nil }
+            return instant
+        }
         var positions: [Digest256: Int] = [:]
         for (index, renewal) in renewals.enumerated() { positions[renewal.notification.contentDigest] = index }
         renewalPositions = positions
@@ -52,6 +60,12 @@ struct Testimony {
     func contraryWord(before instant: Int64) -> Int64? {
         let index = contraryInstants.partitioningIndex { $0 >= instant }
         return index > 0 ? contraryInstants[index - 1] : nil
+    }
+
+    /// The first instant after `instant` at which a paid period was shown.
+    func paidPeriod(after instant: Int64) -> Int64? {
+        let index = paidInstants.partitioningIndex { $0 > instant }
+        return index < paidInstants.count ? paidInstants[index] : nil
     }
 
     /// The words said in (start, end).
