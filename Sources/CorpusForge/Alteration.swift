@@ -95,7 +95,7 @@ package struct Alteration: Sendable {
         way(.unsupportedAlgorithm, "header says none") { try $0.signedUnderHeader(algorithm: "none") },
         way(.chainLength, "two certificates") { try $0.signed(with: .twoCertificates) },
         way(.malformedCertificate, "leaf cut short") { try $0.signed(with: .leafCut) },
-        way(.chainSignature, "look-alike root") { try $0.signed(with: .lookAlikeRoot) },
+        way(.untrustedRoot, "look-alike root") { try $0.signed(with: .lookAlikeRoot) },
         way(.untrustedRoot, "unknown root") { try $0.signed(with: .unknownRoot) },
         way(.chainSignature, "leaf of another intermediate") { try $0.signed(with: .leafOfAnotherIntermediate) },
         way(.notACertificateAuthority, "intermediate not a CA") { try $0.signed(with: .intermediateNotAuthority) },

@@ -189,8 +189,10 @@ extension RecordVerifier {
         row.environment.map { StoreEnvironment(batch.text($0)).isUnsigned } ?? false
     }
 
-    /// Reads a record that did not verify: if it is of a local test environment, that is its verdict, or, where the
-    /// run allows it, it is taken without a signature. Everything else keeps the reason it was refused for.
+    /// Reads a record that did not verify.
+    ///
+    /// If it is of a local test environment, that is its verdict, or, where the run allows it, it is taken without a
+    /// signature. Everything else keeps the reason it was refused for.
     private mutating func unsignedRow(
         of token: Span<UInt8>,
         refusedFor rejection: Rejection,

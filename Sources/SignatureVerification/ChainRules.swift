@@ -138,7 +138,8 @@ struct ChainRules: Sendable {
     ///
     /// The key identifier is the claim of an unverified certificate: it chooses between two reasons to refuse, no more.
     private static func unsigned(_ intermediate: Certificate, by named: [TrustAnchor]) -> Rejection {
-        if let claimed = intermediate.authorityKeyIdentifier, !named.contains(where: { $0.publicKey.identifier == claimed })
+        if let claimed = intermediate.authorityKeyIdentifier,
+            !named.contains(where: { $0.publicKey.identifier == claimed })
         {
             return Rejection(.untrustedRoot, "the intermediate's issuer has an anchor's name, but another key")
         }
