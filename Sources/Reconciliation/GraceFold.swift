@@ -63,13 +63,12 @@ struct GraceFold {
     /// The paid period that a grace follows: the last one bought by then that ends before the grace does.
     private func base(saidAt: Int64, end: Int64) -> Period? {
         let line = supersession.line
-        var index = line.partitioningIndex { $0.start > saidAt }
-        // Periods of one line end in the order they start, so the search is short.
-        while index > 0 {
-            index -= 1
-            if line[index].end < end { return line[index] }
-        }
-        return nil
+        // Periods of one line end in the order they start.
+        let index = min(
+            line.partitioningIndex { $0.start > saidAt },
+            line.partitioningIndex { $0.end >= end }
+        )
+        return index > 0 ? line[index - 1] : nil
     }
 
     private func span(_ candidate: Candidate, namedEnd: Int64) -> TimeSpan? {

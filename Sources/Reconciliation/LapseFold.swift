@@ -101,14 +101,14 @@ struct LapseFold {
         for renewal in later {
             if let cause = StatusWord.cause(ofIntent: renewal.expirationIntent) { return cause }
         }
-        let index = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) > start }
+        let index = testimony.renewalInstants.partitioningIndex { $0 > start }
         let decisive = index > 0 ? testimony.renewals[index - 1] : later.first
         return decisive?.autoRenewStatus == 0 ? "auto-renew-off" : nil
     }
 
     private func renewals(from start: Int64, to end: Int64) -> ArraySlice<RenewalSnapshot> {
-        let first = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) >= start }
-        let last = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) >= end }
+        let first = testimony.renewalInstants.partitioningIndex { $0 >= start }
+        let last = testimony.renewalInstants.partitioningIndex { $0 >= end }
         return first < last ? testimony.renewals[first..<last] : []
     }
 

@@ -47,12 +47,8 @@ struct StatusCheck {
     }
 
     private mutating func sweep(_ history: PurchaseHistory, _ testimony: Testimony) {
-        let transactions = history.transactions.indices.sorted {
-            SnapshotOrder.precedes(history.transactions[$0].notification, history.transactions[$1].notification)
-        }
-        let renewals = history.renewals.indices.sorted {
-            SnapshotOrder.precedes(history.renewals[$0].notification, history.renewals[$1].notification)
-        }
+        let transactions = SnapshotOrder.order(history.transactions.map(\.notification))
+        let renewals = SnapshotOrder.order(history.renewals.map(\.notification))
         var nextTransaction = 0
         var nextRenewal = 0
         var position = 0

@@ -8,6 +8,8 @@ struct Testimony {
     let words: [StatusWord]
     /// Renewal infos, oldest first.
     let renewals: [RenewalSnapshot]
+    /// The instants of ``renewals``; undated ones come first.
+    let renewalInstants: [Int64]
     /// Instants of the words that deny access, ascending.
     let contraryInstants: [Int64]
     /// Instants of the renewal infos that show, by an active status and a renewal date ahead, a period paid for.
@@ -19,10 +21,9 @@ struct Testimony {
         var facts = history.notifications
         facts += history.transactions.map(\.notification)
         facts += history.renewals.map(\.notification)
-        facts.sort(by: SnapshotOrder.precedes)
         var unique: [NotificationFact] = []
         unique.reserveCapacity(history.notifications.count)
-        for fact in facts {
+        for fact in SnapshotOrder.order(facts).lazy.map({ facts[$0] }) {
             if let last = unique.last, last.contentDigest == fact.contentDigest,
                 last.notificationUUID == fact.notificationUUID, last.saidAt == fact.saidAt
             {
@@ -34,6 +35,7 @@ struct Testimony {
         words = unique.compactMap(StatusWord.init)
         contraryInstants = words.lazy.filter(\.isContrary).map(\.instant)
         renewals = SnapshotOrder.sorted(history.renewals)
+        renewalInstants = renewals.map { SnapshotOrder.instant(of: $0) ?? .min }
         paidInstants = renewals.compactMap { renewal in
             guard renewal.notification.status == 1, let instant = SnapshotOrder.instant(of: renewal),
                 let end = renewal.renewalDate, end > instant
