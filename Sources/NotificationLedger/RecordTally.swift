@@ -21,6 +21,7 @@ struct RecordTally {
     mutating func end(_ source: Int, _ summary: SourceSummary) {
         nextIndices[source] = nil
         bytesOfEndedSources += summary.rawBytes
+        counts.documentsSkipped += summary.skippedDocuments
     }
 
     /// The number of the source's next record, counted from 0.

@@ -20,7 +20,7 @@ package struct RunCounts: Sendable, Equatable {
     /// Sources finished by an earlier run.
     package var sourcesSkipped = 0
     package var sourcesRead = 0
-    /// Records that an interrupted run had taken already.
+    /// Documents that an earlier run had taken already, of sources that grew or were interrupted.
     package var documentsSkipped = 0
 
     package init() {}

@@ -66,7 +66,9 @@ struct AttackVectorTests {
                 #expect(Self.contentReasons.contains(line.reason ?? ""), "\(one.id): \(line.judgement)")
             default:
                 #expect(line.verdict == "rejected", "\(one.id)")
-                #expect(!Self.contentReasons.contains(line.reason ?? ""), "\(one.id): \(line.judgement)")
+                // A header may repeat a member too.
+                let isContent = Self.contentReasons.subtracting(["repeated-member"]).contains(line.reason ?? "")
+                #expect(!isContent, "\(one.id): \(line.judgement)")
             }
         }
         let alone = vectors.cases.count { $0.expect == "accept" && $0.group == nil }
