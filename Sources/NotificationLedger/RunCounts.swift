@@ -29,6 +29,11 @@ package struct RunCounts: Sendable, Equatable {
         package let type: String
         package let subtype: String?
 
+        package init(type: String, subtype: String?) {
+            self.type = type
+            self.subtype = subtype
+        }
+
         package static func < (left: TypeKey, right: TypeKey) -> Bool {
             (left.type, left.subtype ?? "") < (right.type, right.subtype ?? "")
         }
@@ -37,6 +42,11 @@ package struct RunCounts: Sendable, Equatable {
     package struct AppKey: Hashable, Sendable, Comparable {
         package let app: String
         package let environment: String
+
+        package init(app: String, environment: String) {
+            self.app = app
+            self.environment = environment
+        }
 
         package static func < (left: AppKey, right: AppKey) -> Bool {
             (left.app, left.environment) < (right.app, right.environment)
