@@ -110,10 +110,10 @@ struct OpenSource: ~Copyable {
         )
     }
 
-    /// Reserves for a large document once, so that growing never holds two copies of one. Untouched room costs nothing.
+    /// Reserves for a large document once, so that growing never holds two copies of it; untouched room costs nothing.
     private func makeRoom(_ slab: inout Slab) {
         let isLarge = slab.bytes.count - framer.openStart > 2 * limits.slabBytes
-        let room = framer.openStart + limits.maximumDocumentBytes + 2 * ArchiveStream.chunk
+        let room = framer.openStart + limits.maximumDocumentBytes + 2 * limits.pullBytes
         if isLarge, slab.bytes.capacity < room { slab.bytes.reserveCapacity(room) }
     }
 

@@ -69,6 +69,25 @@ struct ArchiveReaderTests {
         #expect(try Reading([ArchivePath(path)]).payloads == FramingTests.expected)
     }
 
+    @Test("standard input is read to its end and stays open")
+    func standardInput() throws {
+        try scratch.write(FramingTests.pages.joined().utf8, "a")
+        let saved = dup(STDIN_FILENO)
+        let path = scratch.url.appending(path: "a").path
+        // Safe: the path is terminated for the call.
+        let input = unsafe open(path, O_RDONLY)
+        try #require(saved >= 0 && input >= 0)
+        dup2(input, STDIN_FILENO)
+        defer {
+            dup2(saved, STDIN_FILENO)
+            close(saved)
+            close(input)
+        }
+        #expect(try Reading([ArchivePath("-")]).payloads == FramingTests.expected)
+        // Reading did not close it.
+        #expect(fcntl(STDIN_FILENO, F_GETFD) >= 0)
+    }
+
     @Test("a document longer than a slab is whole, and documents before it do not wait for it")
     func large() throws {
         let body = String(repeating: "x", count: 9 << 20)
