@@ -1,0 +1,77 @@
+import CorpusForge
+import Dispatch
+import Foundation
+import LedgerStore
+import NotificationLedger
+import Testing
+
+/// Runs that are stopped in the middle and started again.
+struct InterruptionTests {
+    private let bench: Workbench
+    private let reference: String
+    private static let files = (0..<40).map { "part-\($0)" }
+
+    init() throws {
+        bench = try Workbench(root: FrozenCorpus.root())
+        let items = try FrozenCorpus.items()
+        // White space makes every part several slabs long, so that a stop has places to fall on.
+        let filler = String(repeating: " ", count: 30_000)
+        for (number, name) in Self.files.enumerated() {
+            let part = items.enumerated().filter { $0.offset % Self.files.count == number }.map(\.element)
+            try bench.folder.write(name, part.map { item in "{\(filler)" + item.dropFirst() }.joined(separator: "\n"))
+        }
+        try bench.reconcile(Self.files, into: "reference")
+        reference = try bench.fingerprint("reference")
+    }
+
+    /// Asks for a stop once a run has taken some records; the records are those that the run took.
+    private func stopped(after records: Int, jobs: Int) throws -> Int {
+        let progress = RunProgress()
+        let stop = StopRequest()
+        let isOver = StopRequest()
+        let watcher = DispatchQueue(label: "watcher")
+        watcher.async {
+            while isOver.pending == nil {
+                if progress.reading.records >= records { stop.request(signal: 2) }
+                usleep(200)
+            }
+        }
+        defer {
+            isOver.request(signal: 1)
+            watcher.sync {}
+        }
+        return try bench.reconcile(
+            Self.files,
+            into: "stopped",
+            jobs: jobs,
+            {
+                $0.progress = progress
+                $0.stop = stop
+            }
+        ).counts.recordsIn
+    }
+
+    @Test(arguments: [(1, 1), (100, 2)]) func aStoppedRunGoesOnToTheSameLedger(records: Int, jobs: Int) throws {
+        let first = try stopped(after: records, jobs: jobs)
+        let all = try bench.rows("notifications", of: "reference").count
+        #expect(first >= records)
+        #expect(try bench.rows("notifications", of: "stopped").count < all, "the stop came too late to test anything")
+        let second = try bench.reconcile(Self.files, into: "stopped", jobs: jobs)
+        #expect(try bench.fingerprint("stopped") == reference)
+        #expect(first + second.counts.recordsIn == (try bench.verify(Self.files).lines.count))
+        #expect(try bench.reconcile(Self.files, into: "stopped").counts.recordsIn == 0)
+    }
+
+    @Test func recordsOfAStoppedAndAResumedRunAreNumberedAlike() throws {
+        _ = try stopped(after: 30, jobs: 1)
+        try bench.reconcile(Self.files, into: "stopped")
+        func places(_ ledger: String) throws -> Set<String> {
+            Set(
+                try bench.rows("notifications", of: ledger).map { row in
+                    "\(row["notification_uuid"]?.text ?? "") \(row["record_index"]?.number ?? -1)"
+                }
+            )
+        }
+        #expect(try places("stopped") == places("reference"))
+    }
+}
