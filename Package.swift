@@ -64,7 +64,9 @@ let package = Package(
         .testTarget(name: "HistoryArchiveTests", dependencies: ["HistoryArchive", "ByteParsing", "TestSupport"]),
         .testTarget(
             name: "SignatureVerificationTests",
-            dependencies: ["SignatureVerification", "ByteParsing", "CorpusForge", "TestSupport"]
+            dependencies: [
+                "SignatureVerification", "ByteParsing", "NotificationModel", "COpenSSL", "CorpusForge", "TestSupport",
+            ]
         ),
         .testTarget(
             name: "NotificationDecodingTests",

@@ -29,7 +29,10 @@ package enum Base64 {
     }
 
     private static func decodeDigits(
-        _ text: Span<UInt8>, _ count: Int, _ table: [UInt8], appendingTo output: inout [UInt8]
+        _ text: Span<UInt8>,
+        _ count: Int,
+        _ table: [UInt8],
+        appendingTo output: inout [UInt8]
     ) -> Bool {
         var index = 0
         var invalid: UInt8 = 0

@@ -64,8 +64,12 @@ package struct JSONParser: ~Copyable {
         let node = unsafe nodes[index]
         guard let kind = JSONNode.Kind(rawValue: node.kind) else { preconditionFailure("unknown node kind") }
         return JSONNode(
-            kind: kind, hasEscapes: node.has_escapes != 0, offset: base + Int(node.offset), length: Int(node.length),
-            next: Int(node.next))
+            kind: kind,
+            hasEscapes: node.has_escapes != 0,
+            offset: base + Int(node.offset),
+            length: Int(node.length),
+            next: Int(node.next)
+        )
     }
 
     /// The number of the value of the first member with this unescaped name in an object, nil without one.

@@ -4,7 +4,10 @@ package enum JSONText {
     ///
     /// `bytes` are those that were parsed, with the same `base`. The parser has checked the escapes.
     package static func append(
-        _ node: JSONNode, of bytes: Span<UInt8>, base: Int = 0, to output: inout [UInt8]
+        _ node: JSONNode,
+        of bytes: Span<UInt8>,
+        base: Int = 0,
+        to output: inout [UInt8]
     ) {
         let text = bytes.extracting(node.offset - base..<node.offset - base + node.length)
         guard node.hasEscapes else {
@@ -32,7 +35,10 @@ package enum JSONText {
 
     /// True if the string, escapes resolved, is this ASCII text.
     package static func equals(
-        _ node: JSONNode, in bytes: Span<UInt8>, base: Int = 0, _ text: StaticString
+        _ node: JSONNode,
+        in bytes: Span<UInt8>,
+        base: Int = 0,
+        _ text: StaticString
     ) -> Bool {
         guard node.kind == .string else { return false }
         guard !node.hasEscapes else {

@@ -80,8 +80,9 @@ package struct Alteration: Sendable {
         Alteration(name: "signedPayload is a number", reason: .malformedRecord, innerReason: nil) { _ in 17 },
         way(.malformedJWS, "two parts") { $0.parts.prefix(2).joined(separator: ".") },
         way(.malformedJWS, "four parts") { $0.intact + "." + $0.parts[2] },
-        way(.malformedBase64URL, "star in the payload") {
-            $0.parts[0] + ".*" + $0.parts[1].dropFirst() + "." + $0.parts[2]
+        way(.malformedBase64URL, "star in the payload, signed so") { altering in
+            let message = altering.parts[0] + ".*" + altering.parts[1].dropFirst()
+            return try message + "." + Base64Text.url(altering.signer.key.rawSignature(over: Array(message.utf8)))
         },
         way(.malformedBase64URL, "padded signature") { $0.intact + "==" },
         way(.limitExceeded, "more than a mebibyte of text") {
@@ -144,10 +145,10 @@ package struct Alteration: Sendable {
             let spoilt = String(signed.dropLast(40)) + (signed.suffix(40).first == "A" ? "B" : "A") + signed.suffix(39)
             return try altering.withData({ $0.transaction = .verbatim(spoilt) })
         },
-        way(.innerRejected, "renewal under a look-alike root", inner: .untrustedRoot) { altering in
+        way(.innerRejected, "renewal under an unknown root", inner: .untrustedRoot) { altering in
             guard case .fields(let renewal) = altering.data.renewal else { return altering.intact }
             let leaf = altering.forge.leaf(at: altering.told.moment)
-            let signed = try altering.forge.authority.signer(leaf, with: .lookAlikeRoot).sign(renewal.json)
+            let signed = try altering.forge.authority.signer(leaf, with: .unknownRoot).sign(renewal.json)
             return try altering.withData({ $0.renewal = .verbatim(signed) })
         },
         way(.partsDisagree, "transaction of another app") {

@@ -47,7 +47,7 @@ package enum ArchiveEncoding: String, CaseIterable, Sendable {
         preferences.frameInfo.blockSizeID = LZ4F_max64KB
         preferences.frameInfo.blockMode = mode
         preferences.frameInfo.contentChecksumFlag = LZ4F_contentChecksumEnabled
-        preferences.compressionLevel = LZ4HC_CLEVEL_MAX
+        preferences.compressionLevel = LZ4HC_CLEVEL_DEFAULT
         // The bound is asked for with the same preferences; both arrays live through the call.
         let bound = unsafe LZ4F_compressFrameBound(bytes.count, &preferences)
         var result = [UInt8](repeating: 0, count: bound)

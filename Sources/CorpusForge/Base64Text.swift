@@ -9,7 +9,17 @@ package enum Base64Text {
 
     /// Base64url without padding: the three parts of a JWS.
     package static func url(_ bytes: [UInt8]) -> String {
-        standard(bytes).replacing("+", with: "-").replacing("/", with: "_").replacing("=", with: "")
+        String(
+            decoding: Data(bytes).base64EncodedData().compactMap { character -> UInt8? in
+                switch character {
+                case UInt8(ascii: "+"): UInt8(ascii: "-")
+                case UInt8(ascii: "/"): UInt8(ascii: "_")
+                case UInt8(ascii: "="): nil
+                default: character
+                }
+            },
+            as: UTF8.self
+        )
     }
 
     /// The bytes of standard base64; nil where it is none.
@@ -19,7 +29,14 @@ package enum Base64Text {
 
     /// The bytes of base64url without padding; nil where it is none.
     package static func bytes(url text: String) -> [UInt8]? {
-        let padding = String(repeating: "=", count: (4 - text.utf8.count % 4) % 4)
-        return bytes(standard: text.replacing("-", with: "+").replacing("_", with: "/") + padding)
+        let standard = text.utf8.map { character in
+            switch character {
+            case UInt8(ascii: "-"): UInt8(ascii: "+")
+            case UInt8(ascii: "_"): UInt8(ascii: "/")
+            default: character
+            }
+        }
+        let padding = [UInt8](repeating: UInt8(ascii: "="), count: (4 - standard.count % 4) % 4)
+        return Data(base64Encoded: Data(standard + padding)).map { Array($0) }
     }
 }

@@ -60,6 +60,12 @@ package indirect enum ForgedJSON: Hashable, Sendable {
 
     private static func write(quoted text: String, to result: inout String) {
         result.append("\"")
+        defer { result.append("\"") }
+        // Nearly all text is a JWS, which has nothing to escape.
+        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
+            result.append(text)
+            return
+        }
         for scalar in text.unicodeScalars {
             switch scalar {
             case "\"": result.append("\\\"")
@@ -71,7 +77,6 @@ package indirect enum ForgedJSON: Hashable, Sendable {
             default: result.unicodeScalars.append(scalar)
             }
         }
-        result.append("\"")
     }
 }
 

@@ -72,6 +72,7 @@ package struct ArchiveReader: ~Copyable {
     /// Takes the finished documents out of the slab and keeps the beginning of the open one for the next.
     private mutating func cut() -> Slab {
         var next = Slab()
+        if current != nil { next.bytes.reserveCapacity(limits.slabBytes + ArchiveStream.chunk) }
         let end = current?.openStart ?? slab.bytes.count
         if end < slab.bytes.count {
             next.bytes = Array(slab.bytes[end...])

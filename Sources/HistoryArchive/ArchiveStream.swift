@@ -9,7 +9,8 @@ struct ArchiveStream: ~Copyable {
         case fault(SourceFault)
     }
 
-    private static let chunk = 256 << 10
+    /// The most bytes of one pull.
+    static let chunk = 256 << 10
 
     private var input: RawInput
     private var decoder: any ByteDecoder & ~Copyable

@@ -14,4 +14,23 @@ enum ByteSearch {
         }
         return distance.map { range.lowerBound + $0 }
     }
+
+    /// A run of white space (RFC 8259) from a place on: where it ends, and its last line break.
+    static func space(in bytes: Span<UInt8>, from start: Int) -> (end: Int, lastBreak: Int?) {
+        // Safe: the loop stays within the buffer's count.
+        unsafe bytes.withUnsafeBufferPointer { buffer in
+            var index = start
+            var lastBreak: Int?
+            while index < buffer.count {
+                let byte = unsafe buffer[index]
+                if byte == UInt8(ascii: "\n") {
+                    lastBreak = index
+                } else if byte != UInt8(ascii: " "), byte != UInt8(ascii: "\r"), byte != UInt8(ascii: "\t") {
+                    break
+                }
+                index += 1
+            }
+            return (index, lastBreak)
+        }
+    }
 }

@@ -28,7 +28,7 @@ struct ContainerScanner {
 
     private let maximumNesting: Int
     private var expected = Expectation.value
-    /// One bit a level, the innermost lowest: 1 for an object. No more than 64 levels are kept.
+    /// One bit for each open level, the innermost lowest: 1 for an object, 0 for an array; hence at most 64 levels.
     private var objects: UInt64 = 0
     private var depth = 0
     /// Where the string being read begins, behind its quote.

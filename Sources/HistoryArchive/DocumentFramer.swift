@@ -70,8 +70,7 @@ struct DocumentFramer {
         idleStart = max(idleStart - count, 0)
         container.rebase(by: count)
         guard case .recovering(var recovery, let from) = mode else { return }
-        recovery.start -= count
-        recovery.damage -= count
+        recovery.rebase(by: count)
         mode = .recovering(recovery, from: from - count)
     }
 
@@ -123,7 +122,7 @@ struct DocumentFramer {
                 return endOpen(bytes, isWhole: isWhole, into: &output)
             }
         case .line, .scalar: return stepText(bytes, isEnd: isEnd, isWhole: isWhole, into: &output)
-        case .recovering(let recovery, let from):
+        case .recovering(var recovery, let from):
             switch recovery.search(bytes, from: from, isEnd: isEnd) {
             case .found(let lineBreak): resume(at: lineBreak, bytes, into: &output)
             case .searchedTo(let place):
@@ -152,7 +151,7 @@ struct DocumentFramer {
             }
         }
         guard !JSONSpace.contains(byte) else {
-            passSpace(byte)
+            passSpace(bytes)
             return true
         }
         if byte == 0xEF, context == .topLevel {
@@ -174,14 +173,15 @@ struct DocumentFramer {
         return true
     }
 
-    private mutating func passSpace(_ byte: UInt8) {
-        position += 1
-        idleBytes += 1
-        if byte == UInt8(ascii: "\n") {
-            indentation = 0
-        } else if byte != UInt8(ascii: "\r"), let width = indentation {
-            indentation = width + 1
+    private mutating func passSpace(_ bytes: Span<UInt8>) {
+        let space = ByteSearch.space(in: bytes, from: position)
+        if let lineBreak = space.lastBreak {
+            indentation = space.end - lineBreak - 1
+        } else if let width = indentation {
+            indentation = width + space.end - position
         }
+        idleBytes += space.end - position
+        position = space.end
     }
 
     /// An array that began on an earlier line, at the line's beginning, and has no comma before the new line's value,
@@ -279,7 +279,7 @@ struct DocumentFramer {
         isWhole: Bool,
         into output: inout [FramedDocument]
     ) -> Bool {
-        let recovery = recovery(damage: bytes.count)
+        var recovery = recovery(damage: bytes.count)
         if case .found(let lineBreak) = recovery.search(bytes, from: documentStart, isEnd: true) {
             resume(at: lineBreak, bytes, into: &output)
         } else {

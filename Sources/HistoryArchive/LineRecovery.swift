@@ -26,15 +26,32 @@ struct LineRecovery {
     var isElement: Bool
     /// The place of the damage.
     var damage: Int
+    /// The document's first line break, once it was met.
+    private var firstBreak: Int?
+
+    init(start: Int, indentation: Int, isElement: Bool, damage: Int) {
+        self.start = start
+        self.indentation = indentation
+        self.isElement = isElement
+        self.damage = damage
+    }
+
+    /// Tells that `count` bytes were taken away from the front of the buffer.
+    mutating func rebase(by count: Int) {
+        start -= count
+        damage -= count
+        firstBreak = firstBreak.map { $0 - count }
+    }
 
     /// Looks for the end from a place on; `isEnd` says that no more bytes will come.
     ///
     /// - Complexity: linear in the bytes behind `from`.
-    func search(_ bytes: Span<UInt8>, from: Int, isEnd: Bool) -> Outcome {
+    mutating func search(_ bytes: Span<UInt8>, from: Int, isEnd: Bool) -> Outcome {
         var index = from
         while let lineBreak = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, index..<bytes.count) {
             guard lineBreak + indentation + 3 <= bytes.count || isEnd else { return .searchedTo(lineBreak) }
-            let isSecond = ByteSearch.first(UInt8(ascii: "\n"), in: bytes, start..<lineBreak) == nil
+            let isSecond = lineBreak == firstBreak ?? lineBreak
+            firstBreak = firstBreak ?? lineBreak
             if beginsDocument(bytes, behind: lineBreak), mayEnd(bytes, at: lineBreak, isSecond: isSecond) {
                 return .found(lineBreak)
             }

@@ -38,6 +38,7 @@ struct OpenSource: ~Copyable {
 
     /// Reads some bytes and frames them; false when the source has ended.
     mutating func read(into slab: inout Slab) -> Bool {
+        makeRoom(&slab)
         let step = stream.pull(into: &slab.bytes)
         framer.scan(slab.bytes.span, into: &framed)
         if let fault = deliver(to: &slab) ?? wideEncoding(slab) {
@@ -107,6 +108,13 @@ struct OpenSource: ~Copyable {
             at: stream.rawBytes,
             "over the size limit: \(what) of more than \(limits.maximumDocumentBytes) bytes"
         )
+    }
+
+    /// Reserves for a large document once, so that growing never holds two copies of one. Untouched room costs nothing.
+    private func makeRoom(_ slab: inout Slab) {
+        let isLarge = slab.bytes.count - framer.openStart > 2 * limits.slabBytes
+        let room = framer.openStart + limits.maximumDocumentBytes + 2 * ArchiveStream.chunk
+        if isLarge, slab.bytes.capacity < room { slab.bytes.reserveCapacity(room) }
     }
 
     /// White space behind the last document fills no slab.

@@ -33,6 +33,7 @@ package final class Ledger {
             if try connection.integer("PRAGMA application_id") == 0 {
                 try ledger.create(under: settings)
             } else {
+                try requireLedger(connection, path: path)
                 try ledger.requireSettings(settings)
             }
             try connection.execute(
@@ -52,7 +53,9 @@ package final class Ledger {
         guard unsafe access(path, F_OK) == 0 else { throw LedgerError.missing(path: path) }
         return try diagnosing(path) {
             let connection = try Connection(path: path, mode: .readOnly)
-            try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 5000")
+            try connection.execute(
+                "PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 5000; PRAGMA cache_size = -65536"
+            )
             try requireLedger(connection, path: path)
             return Ledger(path: path, isWritable: false, connection: connection)
         }

@@ -3,11 +3,13 @@ package import NotificationModel
 
 /// Decodes the objects of one record, after their signatures were verified.
 package struct NotificationDecoder: ~Copyable {
-    private var decoder = ObjectDecoder()
+    /// The columns of the known containers, looked up once.
     private static let containerPositions: [(PayloadContainer, Int)] = PayloadContainer.allCases.compactMap {
         container in
         WireObject.notification.table.position(of: container.text).map { (container, $0) }
     }
+
+    private var decoder = ObjectDecoder()
 
     package init() {}
 

@@ -19,6 +19,7 @@ enum ContentDigest {
     ///   - base: where the payload begins in the arena.
     ///   - replacements: the inner JWS; one that does not stand in the payload itself, because its text had escapes,
     ///     is hashed as it is written.
+    /// - Returns: the digest.
     static func digest(of payload: Span<UInt8>, base: Int, replacing replacements: [Replacement]) -> Digest256 {
         var hasher = SHA256Hasher()
         var position = 0

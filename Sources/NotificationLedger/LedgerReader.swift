@@ -47,6 +47,7 @@ public struct LedgerReader {
     ///     token or notification UUID.
     ///   - asOf: the instant of the states, milliseconds since 1970; nil for each app's horizon.
     ///   - knownBy: leaves out what was said later.
+    /// - Returns: the story of every match.
     /// - Throws: ``LedgerRunError`` of kind `notFound` for an id that the ledger does not know.
     public func explain(_ id: String, asOf: Int64?, knownBy: Int64?) throws -> Explanation {
         let matches = try ledger.lookup(id)

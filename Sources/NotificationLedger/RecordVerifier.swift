@@ -96,8 +96,10 @@ struct RecordVerifier: ~Copyable {
         case .trusted(let found): key = found
         case .rejected(let rejection): throw rejection
         }
+        // Decoding is no reading: a stray character is told as such, not as the bad signature that it also makes.
+        let payload = try decodedPayload(token.extracting(parts.payload), into: &batch)
         if let rejection = signatures.verify(token, parts: parts, signer: key) { throw rejection }
-        return SignedPayload(payload: try decodedPayload(token.extracting(parts.payload), into: &batch), key: key)
+        return SignedPayload(payload: payload, key: key)
     }
 
     private func decodedPayload(_ text: Span<UInt8>, into batch: inout RowBatch) throws(Rejection) -> ByteSlice {
@@ -187,8 +189,10 @@ extension RecordVerifier {
         row.environment.map { StoreEnvironment(batch.text($0)).isUnsigned } ?? false
     }
 
-    /// Reads a record that did not verify: if it is of a local test environment, that is its verdict, or, where the
-    /// run allows it, it is taken without a signature. Everything else keeps the reason it was refused for.
+    /// Reads a record that did not verify.
+    ///
+    /// If it is of a local test environment, that is its verdict, or, where the run allows it, it is taken without a
+    /// signature. Everything else keeps the reason it was refused for.
     private mutating func unsignedRow(
         of token: Span<UInt8>,
         refusedFor rejection: Rejection,

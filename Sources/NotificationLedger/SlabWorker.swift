@@ -3,7 +3,9 @@ internal import HistoryArchive
 internal import NotificationModel
 internal import SignatureVerification
 
-/// Turns slabs into outcomes: scans documents for records, verifies and decodes each. One worker a thread.
+/// Turns slabs into outcomes: scans documents for records, verifies and decodes each.
+///
+/// One worker a thread.
 struct SlabWorker: ~Copyable {
     private var scanner: RecordScanner
     private var scanned = ScannedRecords()

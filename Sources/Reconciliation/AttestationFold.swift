@@ -16,8 +16,8 @@ struct AttestationFold {
     /// Attested spans, disjoint and sorted; they may lie where a transaction is known, and are to be laid under those.
     ///
     /// A renewal info with a `renewalDate` after its signing, beside status 1 or 4, proves [signedDate, renewalDate).
-    /// A renewal signed before its own purchaseDate proves [signedDate, purchaseDate). A later word that denies access
-    /// and the next purchase end the proof; a later proof replaces the former one.
+    /// A renewal signed before its own purchaseDate proves [signedDate, purchaseDate) unless its status denies. A later
+    /// word that denies access and the next purchase end the proof; a later proof replaces the former one.
     ///
     /// - Complexity: O(n log n).
     func spans() -> [TimeSpan] {
@@ -74,10 +74,9 @@ struct AttestationFold {
     private func earlyRenewalClaims() -> [Claim] {
         folded.flatMap { transaction in
             transaction.snapshots.compactMap { snapshot in
-                guard transaction.kind == .autoRenewable, snapshot.transactionReason == "RENEWAL",
-                    !SnapshotOrder.isRevoked(snapshot), snapshot.notification.subtype != "BILLING_RECOVERY",
-                    let start = SnapshotOrder.instant(of: snapshot), let end = snapshot.purchaseDate, start < end
-                else { return nil }
+                guard let end = Self.provenStart(of: snapshot), let start = SnapshotOrder.instant(of: snapshot) else {
+                    return nil
+                }
                 return Claim(
                     start: start,
                     end: end,
@@ -86,6 +85,23 @@ struct AttestationFold {
                 )
             }
         }
+    }
+
+    /// The `purchaseDate` of a renewal that was signed before it: access is proven from the signing up to there.
+    static func provenStart(of snapshot: TransactionSnapshot) -> Int64? {
+        guard ProductKind(snapshot) == .autoRenewable, isRenewal(snapshot),
+            !SnapshotOrder.isRevoked(snapshot),
+            snapshot.notification.subtype != NotificationSubtype.billingRecovery.text,
+            snapshot.notification.status.map({ $0 == 1 || $0 == 4 }) ?? true,
+            let signing = SnapshotOrder.instant(of: snapshot), let start = snapshot.purchaseDate, signing < start
+        else { return nil }
+        return start
+    }
+
+    /// Records from before June 2023 have no `transactionReason`; there the notification's type tells.
+    private static func isRenewal(_ snapshot: TransactionSnapshot) -> Bool {
+        snapshot.transactionReason.map { $0 == "RENEWAL" }
+            ?? (snapshot.notification.type == NotificationType.didRenew.text)
     }
 
     private func precedes(_ left: Claim, _ right: Claim) -> Bool {

@@ -63,13 +63,12 @@ struct GraceFold {
     /// The paid period that a grace follows: the last one bought by then that ends before the grace does.
     private func base(saidAt: Int64, end: Int64) -> Period? {
         let line = supersession.line
-        var index = line.partitioningIndex { $0.start > saidAt }
-        // Periods of one line end in the order they start, so the search is short.
-        while index > 0 {
-            index -= 1
-            if line[index].end < end { return line[index] }
-        }
-        return nil
+        // Periods of one line end in the order they start.
+        let index = min(
+            line.partitioningIndex { $0.start > saidAt },
+            line.partitioningIndex { $0.end >= end }
+        )
+        return index > 0 ? line[index - 1] : nil
     }
 
     private func span(_ candidate: Candidate, namedEnd: Int64) -> TimeSpan? {
@@ -82,6 +81,11 @@ struct GraceFold {
         let from = candidate.base?.start ?? candidate.baseEnd
         if let purchase = supersession.firstStart(after: from), purchase < end {
             end = purchase
+            cause = .superseded
+        }
+        if let paid = testimony.paidPeriod(after: candidate.saidAt), paid < end {
+            // Only a purchase that is not known yet makes a subscription in grace active again.
+            end = max(paid, candidate.start)
             cause = .superseded
         }
         guard candidate.start < end else { return nil }

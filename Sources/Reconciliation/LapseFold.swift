@@ -35,16 +35,17 @@ struct LapseFold {
         _ result: inout [AccessLapse]
     ) {
         let words = wordsOnEnd(start, end, previous)
+        let lastBefore = words.prefix { $0.instant <= start }.last
+        if previous.reversedAt == nil, lastBefore?.status == .revoked {
+            append(start, end, .revoked, nil, to: &result)
+            return
+        }
         if let expiry = words.first(where: { $0.status == .expired }) {
             let cause = cause(of: expiry, among: words)
             let hasFailed = hasFailed(words.prefix { $0.instant < expiry.instant }, previous, start, end)
             let expiredAt = hasFailed || cause == "billing-retry" ? max(start, expiry.instant) : start
             append(start, expiredAt, .billingRetry, nil, to: &result)
             append(expiredAt, end, .expired, cause, to: &result)
-            return
-        }
-        if previous.reversedAt == nil, let word = words.first, word.status == .revoked, word.instant <= start {
-            append(start, end, .revoked, nil, to: &result)
             return
         }
         if hasFailed(words, previous, start, end) {
@@ -100,14 +101,14 @@ struct LapseFold {
         for renewal in later {
             if let cause = StatusWord.cause(ofIntent: renewal.expirationIntent) { return cause }
         }
-        let index = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) > start }
+        let index = testimony.renewalInstants.partitioningIndex { $0 > start }
         let decisive = index > 0 ? testimony.renewals[index - 1] : later.first
         return decisive?.autoRenewStatus == 0 ? "auto-renew-off" : nil
     }
 
     private func renewals(from start: Int64, to end: Int64) -> ArraySlice<RenewalSnapshot> {
-        let first = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) >= start }
-        let last = testimony.renewals.partitioningIndex { (SnapshotOrder.instant(of: $0) ?? .min) >= end }
+        let first = testimony.renewalInstants.partitioningIndex { $0 >= start }
+        let last = testimony.renewalInstants.partitioningIndex { $0 >= end }
         return first < last ? testimony.renewals[first..<last] : []
     }
 

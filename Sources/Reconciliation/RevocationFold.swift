@@ -2,7 +2,7 @@ import NotificationModel
 
 /// Lists what was revoked, and what that took away.
 enum RevocationFold {
-    /// One row per revocation of a transaction, and one per refund of seats that left the transaction standing; sorted
+    /// One row per revocation of a transaction, and one per refund of seats or items that left the transaction standing; sorted
     /// by (instant, transaction id).
     ///
     /// - Complexity: O(n log n); `lapses` is the finished timeline.
@@ -30,7 +30,7 @@ enum RevocationFold {
                 }
                 result.append(row)
             }
-            result += seatRefunds(of: transaction)
+            result += partialRefunds(of: transaction)
         }
         return result.sorted { ($0.instant, $0.transactionId ?? "") < ($1.instant, $1.transactionId ?? "") }
     }
@@ -65,14 +65,15 @@ enum RevocationFold {
         return row
     }
 
-    /// Refunds of seats on a transaction that stays valid for the other seats.
-    private static func seatRefunds(of transaction: FoldedTransaction) -> [Revocation] {
+    /// Refunds of some seats or items on a transaction that stays valid for the others.
+    private static func partialRefunds(of transaction: FoldedTransaction) -> [Revocation] {
         transaction.snapshots.compactMap { snapshot in
-            guard snapshot.notification.type == NotificationType.refund.text,
-                snapshot.notification.subtype == NotificationSubtype.seats.text, snapshot.revocationDate == nil,
+            guard snapshot.notification.type == NotificationType.refund.text, snapshot.revocationDate == nil,
                 let instant = snapshot.notification.saidAt ?? snapshot.signedDate
             else { return nil }
-            var row = row(.refundSeats, instant, snapshot)
+            let isOfSeats = snapshot.notification.subtype == NotificationSubtype.seats.text
+            guard isOfSeats || snapshot.advancedCommerceInfo != nil else { return nil }
+            var row = row(isOfSeats ? .refundSeats : .refundItems, instant, snapshot)
             row.purchaseSeen = true
             return row
         }

@@ -33,8 +33,7 @@ package enum SnapshotOrder {
 
     /// True when `left` was said before `right`; undated notifications come first.
     package static func precedes(_ left: NotificationFact, _ right: NotificationFact) -> Bool {
-        (left.saidAt ?? .min, left.contentDigest, left.notificationUUID)
-            < (right.saidAt ?? .min, right.contentDigest, right.notificationUUID)
+        rank(left) < rank(right)
     }
 
     /// The newest snapshot of one transaction; nil only for an empty list.
@@ -42,11 +41,32 @@ package enum SnapshotOrder {
         snapshots.max(by: precedes)
     }
 
+    /// The positions of transaction snapshots from oldest to newest.
+    ///
+    /// - Complexity: O(n log n); the ranks are computed once, as snapshots are large.
+    static func order(_ snapshots: [TransactionSnapshot]) -> [Int] {
+        let ranks = snapshots.map(rank)
+        return ranks.indices.sorted { ranks[$0] < ranks[$1] }
+    }
+
     /// The renewals from oldest to newest.
     ///
     /// - Complexity: O(n log n).
     static func sorted(_ renewals: [RenewalSnapshot]) -> [RenewalSnapshot] {
-        renewals.sorted(by: precedes)
+        let ranks = renewals.map(rank)
+        return ranks.indices.sorted { ranks[$0] < ranks[$1] }.map { renewals[$0] }
+    }
+
+    /// The positions of notifications in the order of their saying, undated ones first.
+    ///
+    /// - Complexity: O(n log n).
+    static func order(_ notifications: [NotificationFact]) -> [Int] {
+        let ranks = notifications.map(rank)
+        return ranks.indices.sorted { ranks[$0] < ranks[$1] }
+    }
+
+    private static func rank(_ notification: NotificationFact) -> (Int64, Digest256, Identity128) {
+        (notification.saidAt ?? .min, notification.contentDigest, notification.notificationUUID)
     }
 
     private static func rank(

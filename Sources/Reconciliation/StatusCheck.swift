@@ -31,6 +31,9 @@ struct StatusCheck {
     private var additions: [(start: Int64, id: String)] = []
     private var graceEnd: Int64?
     private var attestedEnd: Int64?
+    private var hasDatedGrace = false
+    /// Whether a word of revocation ended access that no transaction tells of.
+    private var isRevokedByWord = false
     private var discrepancies: [Discrepancy] = []
 
     /// The disagreements, in order of the saying.
@@ -44,12 +47,8 @@ struct StatusCheck {
     }
 
     private mutating func sweep(_ history: PurchaseHistory, _ testimony: Testimony) {
-        let transactions = history.transactions.indices.sorted {
-            SnapshotOrder.precedes(history.transactions[$0].notification, history.transactions[$1].notification)
-        }
-        let renewals = history.renewals.indices.sorted {
-            SnapshotOrder.precedes(history.renewals[$0].notification, history.renewals[$1].notification)
-        }
+        let transactions = SnapshotOrder.order(history.transactions.map(\.notification))
+        let renewals = SnapshotOrder.order(history.renewals.map(\.notification))
         var nextTransaction = 0
         var nextRenewal = 0
         var position = 0
@@ -63,8 +62,8 @@ struct StatusCheck {
             {
                 let snapshot = history.transactions[transactions[nextTransaction]]
                 learn(snapshot)
-                if snapshot.transactionReason == "RENEWAL", !SnapshotOrder.isRevoked(snapshot) {
-                    earlyRenewalStart = max(earlyRenewalStart ?? .min, snapshot.purchaseDate ?? .min)
+                if let start = AttestationFold.provenStart(of: snapshot) {
+                    earlyRenewalStart = max(earlyRenewalStart ?? .min, start)
                 }
                 nextTransaction += 1
             }
@@ -97,6 +96,8 @@ struct StatusCheck {
             // The purchase ends what was attested before it.
             graceEnd = nil
             attestedEnd = nil
+            hasDatedGrace = false
+            isRevokedByWord = false
         }
         let transaction = KnownTransaction(
             newest: snapshot,
@@ -129,18 +130,31 @@ struct StatusCheck {
         _ renewals: [RenewalSnapshot],
         earlyRenewalStart: Int64?
     ) {
-        if words.contains(where: \.isContrary) {
+        if let denial = words.first(where: \.isContrary) {
+            let wasHeld =
+                max(graceEnd ?? .min, attestedEnd ?? .min) > denial.instant
+                || coverage(at: denial.instant).0 == .held
+            if wasHeld { isRevokedByWord = words.contains { $0.status == .revoked } }
             graceEnd = nil
             attestedEnd = nil
         }
-        if let earlyRenewalStart { attestedEnd = max(attestedEnd ?? .min, earlyRenewalStart) }
+        var paidUntil = earlyRenewalStart
+        var namedGrace: Int64?
         for renewal in renewals {
-            if let end = renewal.gracePeriodExpiresDate { graceEnd = max(graceEnd ?? .min, end) }
+            if let end = renewal.gracePeriodExpiresDate { namedGrace = max(namedGrace ?? .min, end) }
             guard renewal.notification.status == 1 || renewal.notification.status == 4,
                 let end = renewal.renewalDate, let start = SnapshotOrder.instant(of: renewal), end > start
             else { continue }
-            attestedEnd = max(attestedEnd ?? .min, end)
+            paidUntil = max(paidUntil ?? .min, end)
+            if renewal.notification.status == 1, namedGrace == nil { graceEnd = nil }
         }
+        // The newest word on an end replaces former ones.
+        if let paidUntil { attestedEnd = paidUntil }
+        if let namedGrace {
+            graceEnd = namedGrace
+            hasDatedGrace = true
+        }
+        if paidUntil != nil || namedGrace != nil { isRevokedByWord = false }
         let isGraceWithoutEnd = words.contains { word in
             word.status == .gracePeriod
                 && !renewals.contains {
@@ -148,7 +162,7 @@ struct StatusCheck {
                         && $0.gracePeriodExpiresDate != nil
                 }
         }
-        if isGraceWithoutEnd, graceEnd == nil { graceEnd = Instant.open }
+        if isGraceWithoutEnd, !hasDatedGrace { graceEnd = Instant.open }
     }
 
     private mutating func judge(_ word: StatusWord) {
@@ -157,11 +171,11 @@ struct StatusCheck {
         let isInGrace = graceEnd.map { word.instant < $0 } ?? false
         switch (word.status, coverage) {
         case (.active, .held), (.revoked, .revoked): return
-        case (.gracePeriod, .none) where isInGrace || isAttested: return
-        case (.active, .none) where isAttested: return
-        case (.expired, .none), (.billingRetry, .none): return
+        case (.gracePeriod, .none) where isInGrace: return
+        case (.active, .none) where isAttested && !isInGrace: return
+        case (.expired, .none), (.billingRetry, .none): if !isInGrace, !isAttested { return }
         case (.expired, .revoked), (.billingRetry, .revoked): return
-        case (.revoked, .none) where isNewestRevoked(at: word.instant): return
+        case (.revoked, .none) where isRevokedByWord || isNewestRevoked(at: word.instant): return
         default: break
         }
         let isNear = edges.contains { Instant.distance($0, word.instant) <= Self.lag }

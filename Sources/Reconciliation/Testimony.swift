@@ -8,8 +8,12 @@ struct Testimony {
     let words: [StatusWord]
     /// Renewal infos, oldest first.
     let renewals: [RenewalSnapshot]
+    /// The instants of ``renewals``; undated ones come first.
+    let renewalInstants: [Int64]
     /// Instants of the words that deny access, ascending.
     let contraryInstants: [Int64]
+    /// Instants of the renewal infos that show, by an active status and a renewal date ahead, a period paid for.
+    let paidInstants: [Int64]
     private let renewalPositions: [Digest256: Int]
 
     /// - Complexity: O(n log n).
@@ -17,10 +21,9 @@ struct Testimony {
         var facts = history.notifications
         facts += history.transactions.map(\.notification)
         facts += history.renewals.map(\.notification)
-        facts.sort(by: SnapshotOrder.precedes)
         var unique: [NotificationFact] = []
         unique.reserveCapacity(history.notifications.count)
-        for fact in facts {
+        for fact in SnapshotOrder.order(facts).lazy.map({ facts[$0] }) {
             if let last = unique.last, last.contentDigest == fact.contentDigest,
                 last.notificationUUID == fact.notificationUUID, last.saidAt == fact.saidAt
             {
@@ -32,6 +35,13 @@ struct Testimony {
         words = unique.compactMap(StatusWord.init)
         contraryInstants = words.lazy.filter(\.isContrary).map(\.instant)
         renewals = SnapshotOrder.sorted(history.renewals)
+        renewalInstants = renewals.map { SnapshotOrder.instant(of: $0) ?? .min }
+        paidInstants = renewals.compactMap { renewal in
+            guard renewal.notification.status == 1, let instant = SnapshotOrder.instant(of: renewal),
+                let end = renewal.renewalDate, end > instant
+            else { return nil }
+            return instant
+        }
         var positions: [Digest256: Int] = [:]
         for (index, renewal) in renewals.enumerated() { positions[renewal.notification.contentDigest] = index }
         renewalPositions = positions
@@ -52,6 +62,12 @@ struct Testimony {
     func contraryWord(before instant: Int64) -> Int64? {
         let index = contraryInstants.partitioningIndex { $0 >= instant }
         return index > 0 ? contraryInstants[index - 1] : nil
+    }
+
+    /// The first instant after `instant` at which a paid period was shown.
+    func paidPeriod(after instant: Int64) -> Int64? {
+        let index = paidInstants.partitioningIndex { $0 > instant }
+        return index < paidInstants.count ? paidInstants[index] : nil
     }
 
     /// The words said in (start, end).

@@ -35,7 +35,7 @@ enum TransactionFold {
     ///
     /// - Complexity: O(n log n) in the number of snapshots.
     static func fold(_ snapshots: [TransactionSnapshot]) -> [FoldedTransaction] {
-        let order = snapshots.indices.sorted { SnapshotOrder.precedes(snapshots[$0], snapshots[$1]) }
+        let order = SnapshotOrder.order(snapshots)
         var positions: [String: Int] = [:]
         var groups: [[TransactionSnapshot]] = []
         for index in order {

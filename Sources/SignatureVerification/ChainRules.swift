@@ -25,7 +25,7 @@ struct ChainRules: Sendable {
             return PreparedKey(anchor.publicKey).map { signature.verifies(under: $0) } ?? false
         }
         guard let signer else {
-            throw Rejection(.chainSignature, "the intermediate names an anchor that did not sign it")
+            throw Self.unsigned(certificate, by: named)
         }
         guard certificate.isCertificateAuthority else {
             throw Rejection(.notACertificateAuthority, "the intermediate is not a certificate authority")
@@ -132,6 +132,18 @@ struct ChainRules: Sendable {
     private func has(_ marker: [UInt8]?, _ certificate: Certificate) -> Bool {
         guard let marker else { return true }
         return certificate.extensions.contains { $0.identifier == marker }
+    }
+
+    /// Tells a look-alike root, whose key the intermediate names, from a damaged signature of the anchor's own.
+    ///
+    /// The key identifier is the claim of an unverified certificate: it chooses between two reasons to refuse, no more.
+    private static func unsigned(_ intermediate: Certificate, by named: [TrustAnchor]) -> Rejection {
+        if let claimed = intermediate.authorityKeyIdentifier,
+            !named.contains(where: { $0.publicKey.identifier == claimed })
+        {
+            return Rejection(.untrustedRoot, "the intermediate's issuer has an anchor's name, but another key")
+        }
+        return Rejection(.chainSignature, "the intermediate names an anchor that did not sign it")
     }
 
     private static func policy(_ role: String, _ finding: String) -> Rejection {

@@ -1,3 +1,5 @@
+internal import COpenSSL
+
 /// An elliptic-curve public key on one of the two curves of App Store certificates, as its SubjectPublicKeyInfo.
 ///
 /// Named curve and uncompressed point only (RFC 5480): any other encoding of a key is not taken.
@@ -48,6 +50,18 @@ package struct ECPublicKey: Sendable, Hashable {
     /// The two coordinates, big endian, one behind the other: 64 bytes on P-256, 96 on P-384.
     package var coordinates: ArraySlice<UInt8> {
         subjectPublicKeyInfo.suffix(curve == .p256 ? 64 : 96)
+    }
+
+    /// The key identifier that authorities usually give a key: SHA-1 over its point (RFC 5280, 4.2.1.2, method 1).
+    var identifier: [UInt8] {
+        let point = [0x04] + coordinates
+        var digest = [UInt8](repeating: 0, count: 20)
+        // Safe: OpenSSL reads the point and writes the 20 bytes of a SHA-1 value during the call.
+        let status = unsafe digest.withUnsafeMutableBufferPointer { output in
+            unsafe EVP_Digest(point, point.count, output.baseAddress, nil, EVP_sha1(), nil)
+        }
+        precondition(status == 1, "SHA-1 is not available")
+        return digest
     }
 
     /// SEQUENCE { SEQUENCE { id-ecPublicKey, prime256v1 }, BIT STRING { 04 ...

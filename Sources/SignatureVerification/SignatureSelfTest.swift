@@ -46,13 +46,17 @@ package struct SignatureSelfTest: Sendable {
     }
 
     private static let publicX = Digest256(
-        words: (0x60FE_D4BA_255A_9D31, 0xC961_EB74_C635_6D68, 0xC049_B892_3B61_FA6C, 0xE669_622E_60F2_9FB6))
+        words: (0x60FE_D4BA_255A_9D31, 0xC961_EB74_C635_6D68, 0xC049_B892_3B61_FA6C, 0xE669_622E_60F2_9FB6)
+    )
     private static let publicY = Digest256(
-        words: (0x7903_FE10_08B8_BC99, 0xA41A_E9E9_5628_BC64, 0xF2F1_B20C_2D7E_9F51, 0x77A3_C294_D446_2299))
+        words: (0x7903_FE10_08B8_BC99, 0xA41A_E9E9_5628_BC64, 0xF2F1_B20C_2D7E_9F51, 0x77A3_C294_D446_2299)
+    )
     private static let r = Digest256(
-        words: (0xEFD4_8B2A_ACB6_A8FD, 0x1140_DD9C_D45E_81D6, 0x9D2C_877B_56AA_F991, 0xC34D_0EA8_4EAF_3716))
+        words: (0xEFD4_8B2A_ACB6_A8FD, 0x1140_DD9C_D45E_81D6, 0x9D2C_877B_56AA_F991, 0xC34D_0EA8_4EAF_3716)
+    )
     private static let s = Digest256(
-        words: (0xF7CB_1C94_2D65_7C41, 0xD436_C7A1_B6E2_9F65, 0xF3E9_00DB_B9AF_F406, 0x4DC4_AB2F_843A_CDA8))
+        words: (0xF7CB_1C94_2D65_7C41, 0xD436_C7A1_B6E2_9F65, 0xF3E9_00DB_B9AF_F406, 0x4DC4_AB2F_843A_CDA8)
+    )
 
     /// SEQUENCE { INTEGER r, INTEGER s }; both begin with a set bit, so each takes a leading zero byte.
     private static let signature: [UInt8] =

@@ -115,6 +115,29 @@ struct LedgerDerivationTests {
         )
     }
 
+    @Test("a migration ends the old id's access where the new id's begins, whichever comes first")
+    func migrationEndsTheOldId() throws {
+        let before = RowBuilder.purchase(1, of: "old", at: 1_000)
+        var migration = RowBuilder.purchase(2, of: "new", at: 1_400)
+        migration.type = "MIGRATION"
+        migration.transaction?["previousOriginalTransactionId"] = .text("old")
+        for (name, order) in [("a.db", [before, migration]), ("b.db", [migration, before])] {
+            let ledger = try folder.open(name)
+            for content in order {
+                try ledger.append([content])
+                try ledger.deriveDirty()
+            }
+            let old = SubscriptionKey(app: "com.example.app", environment: "Production", originalTransactionId: "old")
+            let derived = Derivation.derive(try ledger.history(of: old))
+            #expect(derived.intervals.map(\.end) == [1_400])
+            #expect(derived.intervals.map(\.endCause) == [.migrated])
+            let stored = try ledger.rows(of: "access_intervals").filter {
+                $0["original_transaction_id"] == .text("old")
+            }
+            #expect(stored.map { $0["end_cause"] } == [.text("migrated")])
+        }
+    }
+
     @Test("a withdrawn consent joins directly and through an account token; an orphan is a discrepancy")
     func joinsConsents() throws {
         let (ledger, _) = try folder.ledger("a.db", of: contents)

@@ -51,6 +51,36 @@ struct AttestationTests {
         #expect(derived.discrepancies.map(\.code) == [.missingTransaction])
     }
 
+    @Test(
+        "a renewal signed before its purchaseDate proves access from its signing, also where transactionReason is missing",
+        arguments: [(String?.none, "DID_RENEW", true), ("RENEWAL", "DID_RENEW", true), (nil, "SUBSCRIBED", false)]
+    )
+    func renewalAheadOfItsPeriod(reason: String?, type: String, isProven: Bool) {
+        let fact = NotificationFact(
+            notificationUUID: Identity128(high: 1, low: 2),
+            contentDigest: Digest256(words: (1, 2, 3, 4)),
+            saidAt: 1_646_387_008_254,
+            type: type
+        )
+        var transaction = TransactionSnapshot(notification: fact, transactionId: "2", originalTransactionId: "1")
+        transaction.productId = "month"
+        transaction.productType = "Auto-Renewable Subscription"
+        transaction.transactionReason = reason
+        transaction.purchaseDate = 1_646_387_016_000
+        transaction.expiresDate = 1_646_387_196_000
+        transaction.signedDate = 1_646_387_008_254
+        let derived = Derivation.derive(
+            PurchaseHistory(
+                key: SubscriptionKey(app: "app", environment: "Sandbox", originalTransactionId: "1"),
+                transactions: [transaction],
+                notifications: [fact]
+            )
+        )
+        let state = derived.state(at: 1_646_387_008_254, horizon: 1_646_387_008_254)
+        #expect(state.kind == (isProven ? .active : .none))
+        #expect(derived.state(at: 1_646_387_016_000, horizon: nil).kind == .active)
+    }
+
     @Test("nothing is attested where a transaction is known, even a revoked one")
     func knownTransactionsCover() {
         var story = Story.subscribed()

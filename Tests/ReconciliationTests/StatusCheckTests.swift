@@ -39,6 +39,18 @@ struct StatusCheckTests {
         #expect(story.codes == ["access-after-revocation"])
     }
 
+    @Test("status 4 needs a grace period and status 5 a revocation")
+    func graceAndRevocation() {
+        var grace = Story.subscribed()
+        grace.tell("METADATA_UPDATE", at: 15, status: 4)
+        #expect(grace.codes == ["status-disagreement"])
+        var revoked = Story.subscribed()
+        revoked.tell("METADATA_UPDATE", at: 40, status: 5)
+        #expect(revoked.codes == ["status-disagreement"])
+        revoked.refund("1", from: 0, to: 30, at: 50, status: 5)
+        #expect(revoked.codes == ["status-disagreement"])
+    }
+
     @Test("unknown statuses, pairs and parts signed far apart are told")
     func oddRecords() {
         var story = Story.subscribed()

@@ -154,6 +154,15 @@ struct SupersessionStoryTests {
         #expect(story.state(6) == "active transaction")
     }
 
+    @Test("an item refund that leaves the transaction standing removes no access")
+    func itemRefund() {
+        var story = Story.subscribed()
+        story.tell("REFUND", at: 5, status: 1, .init(id: "1", from: 0, to: 30) { $0.advancedCommerceInfo = "{}" })
+        #expect(story.derived.revocations.map(\.kind) == [.refundItems])
+        #expect(story.derived.revocations.map(\.amount) == [nil])
+        #expect(story.state(6) == "active transaction")
+    }
+
     @Test("one-time products: access for ever, none, or open; a refund cuts it (report 67)")
     func oneTimeProducts() {
         func bought(_ type: String, refunded: Bool) -> Story {

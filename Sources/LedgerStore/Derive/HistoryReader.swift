@@ -6,10 +6,21 @@ final class HistoryReader {
     private let facts: Statement
     private let factByIdentity: Statement
     private let transactions: Statement
+    private let successors: Statement
     private let renewals: Statement
 
     private static let factColumns = """
         notification_uuid, content_digest, said_at, notification_type, subtype, status, consumption_request_reason
+        """
+    private static let snapshots = """
+        SELECT notification_uuid, content_digest, transaction_id, previous_original_transaction_id,
+            web_order_line_item_id, product_id, subscription_group_identifier, purchase_date,
+            original_purchase_date, expires_date, quantity, type, app_account_token, in_app_ownership_type,
+            signed_date, revocation_date, revocation_reason, revocation_type, revocation_percentage, is_upgraded,
+            transaction_reason, price, currency, app_transaction_id, billing_plan_type,
+            additional_transaction_reason, commitment_info, multi_seat_info, advanced_commerce_info,
+            original_transaction_id
+        FROM transaction_snapshots
         """
     private static let keyCondition = "original_transaction_id = ? AND environment = ? AND app = ?"
 
@@ -30,16 +41,9 @@ final class HistoryReader {
             """,
             on: connection
         )
-        transactions = try Statement(
-            """
-            SELECT notification_uuid, content_digest, transaction_id, previous_original_transaction_id,
-                web_order_line_item_id, product_id, subscription_group_identifier, purchase_date,
-                original_purchase_date, expires_date, quantity, type, app_account_token, in_app_ownership_type,
-                signed_date, revocation_date, revocation_reason, revocation_type, revocation_percentage, is_upgraded,
-                transaction_reason, price, currency, app_transaction_id, billing_plan_type,
-                additional_transaction_reason, commitment_info, multi_seat_info, advanced_commerce_info
-            FROM transaction_snapshots WHERE \(Self.keyCondition)
-            """,
+        transactions = try Statement("\(Self.snapshots) WHERE \(Self.keyCondition)", on: connection)
+        successors = try Statement(
+            "\(Self.snapshots) WHERE previous_original_transaction_id = ? AND environment = ? AND app = ?",
             on: connection
         )
         renewals = try Statement(
@@ -61,9 +65,12 @@ final class HistoryReader {
     func history(of key: SubscriptionKey) throws(SQLiteError) -> PurchaseHistory {
         var known = try facts(of: key)
         var history = PurchaseHistory(key: key)
-        history.transactions = try transactions(of: key, &known)
+        history.transactions = try snapshots(transactions, of: key, &known)
         history.renewals = try renewals(of: key, &known)
         history.notifications = known.facts
+        // Of the id that a migration led to only the purchases matter here; its notifications do not speak of this key.
+        var successorFacts = KnownFacts()
+        history.transactions += try snapshots(successors, of: key, &successorFacts)
         return history
     }
 
@@ -106,24 +113,25 @@ final class HistoryReader {
         return fact
     }
 
-    private func transactions(
+    private func snapshots(
+        _ statement: borrowing Statement,
         of key: SubscriptionKey,
         _ known: inout KnownFacts
     ) throws(SQLiteError) -> [TransactionSnapshot] {
-        try transactions.bind(key, at: 0)
-        defer { transactions.reset() }
+        try statement.bind(key, at: 0)
+        defer { statement.reset() }
         var result: [TransactionSnapshot] = []
-        while try transactions.step() {
+        while try statement.step() {
             // Without an id of its own a transaction cannot be told from another; its row stays a fact.
-            guard let fact = try fact(of: transactions, in: key, &known), let id = transactions.text(at: 2) else {
-                continue
-            }
+            guard let fact = try fact(of: statement, in: key, &known), let id = statement.text(at: 2),
+                let originalId = statement.text(at: 29)
+            else { continue }
             var snapshot = TransactionSnapshot(
                 notification: fact,
                 transactionId: id,
-                originalTransactionId: key.originalTransactionId
+                originalTransactionId: originalId
             )
-            snapshot.read(transactions)
+            snapshot.read(statement)
             result.append(snapshot)
         }
         return result

@@ -1,11 +1,11 @@
 package import Reconciliation
 
 extension Ledger {
-    private static let keysPerTransaction = 512
+    private static let keysPerTransaction = 2_048
 
     /// Derives anew what the marked keys and the withdrawn consents come to, and clears the marks.
     ///
-    /// Each transaction replaces the rows of some hundred keys and clears exactly their marks, so that an interrupted
+    /// Each transaction replaces the rows of some thousand keys and clears exactly their marks, so that an interrupted
     /// derivation is continued by the next. Outside a transaction. Returns the number of keys derived.
     @discardableResult
     package func deriveDirty(

@@ -142,6 +142,7 @@ final class FactWriter {
         if let columns = row.transaction {
             try transaction.append(columns, of: row, in: batch)
             try markKey(of: .transaction, columns, of: row, in: batch)
+            try markKey("previousOriginalTransactionId", of: .transaction, columns, of: row, in: batch)
         }
         if let columns = row.renewal {
             try renewal.append(columns, of: row, in: batch)
@@ -159,13 +160,15 @@ final class FactWriter {
         }
     }
 
+    /// Marks the key that a part names; a migrated transaction names two, for the old one's access ends with it.
     private func markKey(
+        _ member: String = "originalTransactionId",
         of object: WireObject,
         _ columns: ObjectColumns,
         of row: NotificationRow,
         in batch: RowBatch
     ) throws(SQLiteError) {
-        let id = batch.value(object, columns, "originalTransactionId")
+        let id = batch.value(object, columns, member)
         guard case .text = id else { return }
         let arena = batch.arena.span
         try dirtyKey.add(orEmpty: row.bundleId, of: arena)

@@ -78,7 +78,8 @@ private struct CanonicalForm {
     private mutating func appendBytes(of row: borrowing Statement, at index: Int) {
         row.withBytes(at: index) { value in
             bytes.append(word: UInt64(value.count))
-            for position in value.indices { bytes.append(value[position]) }
+            // Safe: the buffer is only read, during the call.
+            unsafe value.withUnsafeBufferPointer { unsafe bytes.append(contentsOf: $0) }
         }
     }
 
@@ -99,8 +100,7 @@ private struct CanonicalForm {
 
 extension [UInt8] {
     fileprivate mutating func append(word: UInt64) {
-        for shift in stride(from: 56, through: 0, by: -8) {
-            append(UInt8(truncatingIfNeeded: word >> UInt64(shift)))
-        }
+        // Safe: the eight bytes of a local are only read, during the call.
+        unsafe Swift.withUnsafeBytes(of: word.bigEndian) { unsafe append(contentsOf: $0) }
     }
 }
