@@ -27,6 +27,9 @@ struct OpenSource: ~Copyable {
         origin = -start
     }
 
+    /// Bytes read of the source as stored.
+    var rawBytes: UInt64 { stream.rawBytes }
+
     /// Where the bytes begin that the framer still needs.
     var openStart: Int { framer.openStart }
 

@@ -30,6 +30,31 @@ struct ArchiveReaderTests {
         #expect(reading.documents.allSatisfy { $0.offsets == 0..<8 })
     }
 
+    @Test("documents passed over on a resume fill no slab, however many there are")
+    func resumingHoldsNothing() throws {
+        let line = "{\"signedPayload\":\"ey" + String(repeating: "A", count: 10_000) + "\"}\n"
+        let path = try scratch.write(String(repeating: line, count: 600).utf8, "long")
+        var limits = ArchiveLimits()
+        limits.slabBytes = 64 << 10
+        let whole = try Reading([path], limits: limits)
+        let rest = try Reading([path], limits: limits, resumeOffsets: [0: whole.documents[597].offsets.upperBound])
+        #expect(rest.documents == Array(whole.documents[598...]))
+        #expect(rest.largestSlab <= whole.largestSlab)
+        #expect(rest.summaries.map(\.skippedDocuments) == [598])
+    }
+
+    @Test("slabs tell how many raw bytes were read up to their end")
+    func rawBytes() throws {
+        let path = try scratch.write("\"ey1\" \"ey2\"".utf8, "a")
+        var reader = ArchiveReader(try ArchiveListing([path, path]).sources)
+        var last: UInt64 = 0
+        while let slab = reader.next() {
+            #expect(slab.rawBytesRead >= last)
+            last = slab.rawBytesRead
+        }
+        #expect(last == 22)
+    }
+
     @Test("a file that cannot be read is a fault, the next one is read")
     func unreadable() throws {
         try scratch.write("\"ey1\"".utf8, "a")
