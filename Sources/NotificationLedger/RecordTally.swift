@@ -38,7 +38,7 @@ struct RecordTally {
     func report(_ outcome: SlabOutcome) {
         progress.update { reading in
             reading.records = counts.recordsIn
-            reading.bytes = bytesOfEndedSources
+            reading.bytes = outcome.rawBytesRead
         }
     }
 
