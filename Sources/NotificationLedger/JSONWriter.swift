@@ -45,10 +45,27 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes bytes that are JSON text already.
+    /// Writes bytes that are JSON text already, without the white space between its tokens: a line stays one line.
     package mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
-        bytes.append(contentsOf: json)
+        var isInString = false
+        var isEscaped = false
+        for byte in json {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = true
+            } else if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                continue
+            }
+            bytes.append(byte)
+        }
         needsComma = true
     }
 

@@ -2,6 +2,7 @@ import CorpusForge
 import Foundation
 import LedgerStore
 import NotificationLedger
+import NotificationModel
 import SignatureVerification
 import Testing
 

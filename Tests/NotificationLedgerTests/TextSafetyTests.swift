@@ -57,6 +57,9 @@ struct TextSafetyTests {
         let text = "{\"a\":-9223372036854775808,\"b\":[true,null,null,{},[1,2],\"x\"],\"c\":\"\"}\n1"
         #expect(String(decoding: writer.bytes, as: UTF8.self) == text)
         writer.reset()
+        writer.raw(Array("{ \"a b\" :\n[ \"\\\" \\\\\" ,\t1 ]\r\n}".utf8))
+        #expect(String(decoding: writer.bytes, as: UTF8.self) == "{\"a b\":[\"\\\" \\\\\",1]}")
+        writer.reset()
         writer.value(2)
         #expect(writer.bytes == Array("2".utf8))
     }
