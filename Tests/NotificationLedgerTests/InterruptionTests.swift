@@ -1,5 +1,4 @@
 import CorpusForge
-import Dispatch
 import Foundation
 import LedgerStore
 import NotificationLedger
@@ -26,19 +25,9 @@ struct InterruptionTests {
 
     /// Asks for a stop once a run has taken some records; the records are those that the run took.
     private func stopped(after records: Int, jobs: Int) throws -> Int {
-        let progress = RunProgress()
         let stop = StopRequest()
-        let isOver = StopRequest()
-        let watcher = DispatchQueue(label: "watcher")
-        watcher.async {
-            while isOver.pending == nil {
-                if progress.reading.records >= records { stop.request(signal: 2) }
-                usleep(200)
-            }
-        }
-        defer {
-            isOver.request(signal: 1)
-            watcher.sync {}
+        let progress = RunProgress { reading in
+            if reading.records >= records { stop.request(signal: 2) }
         }
         return try bench.reconcile(
             Self.files,
