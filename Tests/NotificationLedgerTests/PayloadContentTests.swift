@@ -256,6 +256,23 @@ struct PayloadContentTests {
         #expect(try verify(Telling.renewed(1, kept)).map(\.verdict) == ["accepted"])
     }
 
+    @Test func everyRecordIsHeldAgainstTheDatesOfItsCertificates() throws {
+        let signer = try forge.authority.signer(.leaf(serial: 6, from: "2024-01-01", until: "2024-06-01 12:00:00"))
+        let instants: [(signed: Moment, verdict: String)] = [
+            ("2024-03-01", "accepted"), ("2024-06-01 12:00:01", "rejected"), ("2024-06-01 12:00:00", "accepted"),
+            ("2023-12-31 23:59:59", "rejected"), ("2024-01-01", "accepted"), ("2026-01-01", "rejected"),
+        ]
+        let payloads = try instants.enumerated().map { number, instant in
+            try Telling.renewed(number, ForgedData { $0.bundleId = Telling.app })
+                .with { $0.signedDate = instant.signed }
+                .signedPayload(by: signer)
+        }
+        try bench.folder.write("input", itemLines(payloads))
+        #expect(try bench.verify(["input"]).lines.map(\.verdict) == instants.map(\.verdict))
+        try bench.folder.write("back", itemLines(payloads.reversed()))
+        #expect(try bench.verify(["back"], jobs: 2).lines.map(\.verdict) == instants.reversed().map(\.verdict))
+    }
+
     // MARK: - Unknown members (36)
 
     @Test func unknownNestedMembersAreKeptAndHarmless() throws {
