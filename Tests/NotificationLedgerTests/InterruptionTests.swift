@@ -25,21 +25,19 @@ struct InterruptionTests {
         reference = try bench.fingerprint("reference")
     }
 
-    /// Stops a run in its middle, whatever the machine's pace: a FIFO there holds the reader until the stop is asked
-    /// for, and gives one record that came before.
+    /// Stops a run in its middle, whatever the machine's pace: a silent FIFO there holds the reader until the stop is
+    /// asked for. Returns how many records the run took.
     private func stopped(after records: Int, jobs: Int) throws -> Int {
         let progress = RunProgress()
         let stop = StopRequest()
         let fifo = bench.path("fifo")
         // Safe: the path lives during the call.
         #expect(unsafe mkfifo(fifo, 0o600) == 0)
-        let repeated = Data(try bench.folder.read(Self.files[0]).split(separator: 0x0A).first ?? [])
         let watcher = DispatchQueue(label: "watcher")
         watcher.async {
             let gate = FileHandle(forWritingAtPath: fifo)
             while progress.reading.records < records { usleep(200) }
             stop.request(signal: 2)
-            try? gate?.write(contentsOf: repeated)
             try? gate?.close()
         }
         let names = Self.files[..<20] + ["fifo"] + Self.files[20...]
@@ -53,7 +51,8 @@ struct InterruptionTests {
             }
         ).counts
         watcher.sync {}
-        return counts.recordsIn - 1
+        // Whether the reader still saw the FIFO end is a matter of chance.
+        return counts.recordsIn - (counts.rejectedByReason["empty-input"] ?? 0)
     }
 
     @Test(arguments: [(1, 1), (30, 2), (30, 7)]) func aStoppedRunGoesOnToTheSameLedger(records: Int, jobs: Int) throws {

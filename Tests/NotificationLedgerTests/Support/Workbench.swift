@@ -82,7 +82,7 @@ struct Workbench {
         _ change: (inout RunConfiguration) -> Void
     ) -> RunConfiguration {
         var configuration = configuration
-        configuration.paths = names.map { $0.hasPrefix("/") ? $0 : path($0) }
+        configuration.paths = names.map { Array(($0.hasPrefix("/") ? $0 : path($0)).utf8) }
         configuration.jobs = jobs
         configuration.progress = RunProgress()
         configuration.stop = StopRequest()
