@@ -25,8 +25,9 @@ struct InterruptionTests {
         reference = try bench.fingerprint("reference")
     }
 
-    /// Stops a run in its middle, whatever the machine's pace: a silent FIFO there holds the reader until the stop is
-    /// asked for. Returns how many records the run took.
+    /// Stops a run in its middle and tells how many records it took.
+    ///
+    /// The machine's pace does not matter: a silent FIFO holds the reader there until the stop is asked for.
     private func stopped(after records: Int, jobs: Int) throws -> Int {
         let progress = RunProgress()
         let stop = StopRequest()
