@@ -17,12 +17,15 @@ public enum Instant {
         return date(year, month, day)
     }
 
+    /// From 10^11, below which a number means seconds, to the end of the year 9999.
+    private static let milliseconds: ClosedRange<Int64> = 100_000_000_000...253_402_300_799_999
+
     /// Reads ISO 8601 with a zone, a date (its start in UTC), or milliseconds since 1970 from 10^11 on; else nil.
     ///
     /// A day that the calendar lacks, such as 2023-02-29, is nil.
     public static func parse(_ text: String) -> Int64? {
         let bytes = Array(text.utf8)
-        if let number = Int64(text), !text.hasPrefix("+") { return number >= 100_000_000_000 ? number : nil }
+        if let number = Int64(text), !text.hasPrefix("+") { return milliseconds.contains(number) ? number : nil }
         var scanner = Scanner(bytes: bytes)
         guard let year = scanner.digits(4), scanner.skip("-"), let month = scanner.digits(2), scanner.skip("-"),
             let day = scanner.digits(2), (1...12).contains(month), day >= 1, day <= daysIn(month: month, year: year)

@@ -45,10 +45,12 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes bytes that are JSON text already.
+    /// Writes bytes that are JSON text already; characters that command a terminal are escaped in it as elsewhere.
     package mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
+        let start = bytes.count
         bytes.append(contentsOf: json)
+        escapeCommandCharacters(from: start)
         needsComma = true
     }
 
@@ -81,17 +83,36 @@ package struct JSONWriter {
 
     private mutating func append(quoted text: some Sequence<UInt8>) {
         bytes.append(UInt8(ascii: "\""))
+        let start = bytes.count
         for byte in text {
             switch byte {
             case UInt8(ascii: "\""), UInt8(ascii: "\\"):
                 bytes.append(UInt8(ascii: "\\"))
                 bytes.append(byte)
             case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-            case 0x00..<0x20, 0x7F:
+            case 0x00..<0x20:
                 bytes.append(contentsOf: "\\u00\(byte < 16 ? "0" : "")\(String(byte, radix: 16))".utf8)
             default: bytes.append(byte)
             }
         }
+        escapeCommandCharacters(from: start)
         bytes.append(UInt8(ascii: "\""))
+    }
+
+    /// Escapes DEL, the control characters U+0080 to U+009F, and the marks that direct or hide text.
+    ///
+    /// In JSON text such bytes stand only inside of strings, where `\uXXXX` means the same.
+    private mutating func escapeCommandCharacters(from start: Int) {
+        guard bytes[start...].contains(where: { $0 == 0x7F || $0 == 0xC2 || $0 == 0xE2 || $0 == 0xEF }) else { return }
+        let text = String(decoding: bytes[start...], as: UTF8.self)
+        bytes.removeSubrange(start...)
+        for scalar in text.unicodeScalars {
+            switch scalar.value {
+            case 0x7F...0x9F, 0x200B...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF:
+                let digits = String(scalar.value, radix: 16)
+                bytes.append(contentsOf: "\\u\(String(repeating: "0", count: 4 - digits.count))\(digits)".utf8)
+            default: bytes.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
+            }
+        }
     }
 }

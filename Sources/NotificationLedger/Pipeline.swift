@@ -38,17 +38,26 @@ struct Pipeline {
         let slabs = BoundedQueue<Slab>()
         let outcomes = BoundedQueue<SlabOutcome>()
         let cancellation = CancellationFlag()
-        startReader(slabs, underway, cancellation)
+        // The reader may wait for input that never comes: the workers go home without it, after what it handed on.
+        let dismissWorkers: @Sendable () -> Void = { [jobs] in
+            for _ in 0..<jobs { slabs.send(nil) }
+        }
+        startReader(slabs, underway, cancellation, whenDone: dismissWorkers)
         startWorkers(slabs, outcomes)
-        return try deliver(outcomes, underway, cancellation, to: consume)
+        stop.whenRequested(dismissWorkers)
+        return try deliver(outcomes, underway, to: consume) {
+            cancellation.set()
+            dismissWorkers()
+        }
     }
 
     private func startReader(
         _ slabs: BoundedQueue<Slab>,
         _ underway: DispatchSemaphore,
-        _ cancellation: CancellationFlag
+        _ cancellation: CancellationFlag,
+        whenDone: @escaping @Sendable () -> Void
     ) {
-        let (sources, limits, resumeOffsets, jobs, stop) = (sources, limits, resumeOffsets, jobs, stop)
+        let (sources, limits, resumeOffsets, stop) = (sources, limits, resumeOffsets, stop)
         DispatchQueue(label: "storeledger.reader").async {
             var reader = ArchiveReader(sources, limits: limits, resumeOffsets: resumeOffsets)
             while true {
@@ -56,7 +65,7 @@ struct Pipeline {
                 guard !cancellation.isSet, stop.pending == nil, let slab = reader.next() else { break }
                 slabs.send(slab)
             }
-            for _ in 0..<jobs { slabs.send(nil) }
+            whenDone()
         }
     }
 
@@ -77,8 +86,8 @@ struct Pipeline {
     private func deliver(
         _ outcomes: BoundedQueue<SlabOutcome>,
         _ underway: DispatchSemaphore,
-        _ cancellation: CancellationFlag,
-        to consume: (SlabOutcome) throws -> Void
+        to consume: (SlabOutcome) throws -> Void,
+        cancel: () -> Void
     ) throws -> Bool {
         var waiting: [Int: SlabOutcome] = [:]
         var next = 0
@@ -97,7 +106,7 @@ struct Pipeline {
                         try consume(ready)
                     } catch {
                         failure = error
-                        cancellation.set()
+                        cancel()
                     }
                 }
                 underway.signal()

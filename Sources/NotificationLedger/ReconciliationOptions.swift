@@ -19,6 +19,15 @@ public struct ReconciliationOptions: Sendable {
     /// Reads sources again that were finished before.
     public var rereads = false
 
+    /// The directory of rejected records; nil if none are kept.
+    var quarantineDirectory: String? {
+        switch quarantine {
+        case .none: nil
+        case .besideLedger: ledger + ".rejected"
+        case .directory(let path): path
+        }
+    }
+
     /// A reconciliation into this ledger.
     public init(ledger: String) {
         self.ledger = ledger

@@ -38,7 +38,8 @@ public struct ReconciliationRun {
     }
 
     private func carryOut() throws -> RunSummary {
-        let sources = try SourceList.expand(configuration.paths)
+        let sources = try OwnFiles(ledger: options.ledger, quarantine: options.quarantineDirectory)
+            .removed(from: SourceList.expand(configuration.paths), namedBy: configuration.paths)
         let anchors = configuration.anchors.map { $0.fingerprint.description }
         let ledger = try Ledger.openForWriting(
             path: options.ledger,
@@ -84,12 +85,7 @@ public struct ReconciliationRun {
     }
 
     private func quarantine(_ ledger: Ledger) throws -> QuarantineFile? {
-        let directory: String
-        switch options.quarantine {
-        case .none: return nil
-        case .besideLedger: directory = options.ledger + ".rejected"
-        case .directory(let path): directory = path
-        }
+        guard let directory = options.quarantineDirectory else { return nil }
         return try QuarantineFile(directory: directory, committedLength: ledger.quarantineLength)
     }
 }

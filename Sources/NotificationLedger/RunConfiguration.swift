@@ -2,8 +2,9 @@ public import SignatureVerification
 
 /// What to read and whom to trust: the part that every run over archives has.
 public struct RunConfiguration: Sendable {
-    /// Files, directories, FIFOs, or `-` for standard input, in the order to read them.
-    public var paths: [String]
+    /// Files, directories, FIFOs, or `-` for standard input, in the order to read them: the bytes that the system knows
+    /// them by, which need not be UTF-8.
+    public var paths: [[UInt8]]
     /// The trust anchors; Apple Root CA - G3 unless others replace it.
     public var anchors: [TrustAnchor] = [.appleRootCAG3]
     /// Which records are accepted.
@@ -19,6 +20,11 @@ public struct RunConfiguration: Sendable {
 
     /// A run over these paths.
     public init(paths: [String]) {
+        self.init(pathBytes: paths.map { Array($0.utf8) })
+    }
+
+    /// A run over paths that need not be UTF-8.
+    public init(pathBytes paths: [[UInt8]]) {
         self.paths = paths
     }
 }

@@ -7,9 +7,9 @@ struct SourceList {
     /// Expands the paths of a command line.
     ///
     /// - Throws: ``LedgerRunError`` of kind `missingPath`, naming the path.
-    static func expand(_ paths: [String]) throws(LedgerRunError) -> SourceList {
+    static func expand(_ paths: [[UInt8]]) throws(LedgerRunError) -> SourceList {
         do {
-            return SourceList(entries: try ArchiveListing(paths.map(ArchivePath.init)).sources)
+            return SourceList(entries: try ArchiveListing(paths.map(ArchivePath.init(bytes:))).sources)
         } catch {
             throw LedgerRunError(.missingPath, "\(error.description); name a file, a directory, a FIFO or -")
         }

@@ -3,34 +3,36 @@ internal import NotificationLedger
 /// A command line taken apart against the table of commands.
 struct CommandArguments {
     let command: CommandSpecification
-    let operands: [String]
+    let operands: [Word]
     private let values: [String: [String]]
 
     /// Takes the words after the program's name apart.
     ///
     /// `--name VALUE` and `--name=VALUE` are the same; everything after `--` is an operand.
-    init(_ words: [String]) throws(UsageError) {
-        guard let name = words.first else { throw UsageError("no command given; try storeledger --help") }
+    init(_ words: [Word]) throws(UsageError) {
+        guard let name = words.first?.text else { throw UsageError("no command given; try storeledger --help") }
         guard let command = CommandSpecification.all.first(where: { $0.name == name }) else {
             throw UsageError(
                 "unknown command \(quoted(name))" + Self.suggestion(name, among: CommandSpecification.all.map(\.name))
             )
         }
-        var operands: [String] = []
+        var operands: [Word] = []
         var values: [String: [String]] = [:]
         var rest = words.dropFirst()
         var onlyOperands = false
         while let word = rest.popFirst() {
-            guard !onlyOperands, word.hasPrefix("-"), word != "-" else {
+            let hyphen = UInt8(ascii: "-")
+            guard !onlyOperands, word.bytes.first == hyphen, word.bytes != [hyphen] else {
                 operands.append(word)
                 continue
             }
-            if word == "--" {
+            if word.bytes == [hyphen, hyphen] {
                 onlyOperands = true
                 continue
             }
-            let pieces = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
-            let optionName = word == "-h" ? "--help" : String(pieces[0])
+            let pieces = word.bytes.split(separator: UInt8(ascii: "="), maxSplits: 1, omittingEmptySubsequences: false)
+                .map { Word(bytes: Array($0)) }
+            let optionName = word.text == "-h" ? "--help" : pieces[0].text
             let known = command.options + [.helpFlag]
             guard let option = known.first(where: { $0.name == optionName }) else {
                 throw UsageError(
@@ -44,12 +46,12 @@ struct CommandArguments {
                 guard pieces.count == 1 else { throw UsageError("\(option.name) takes no value", command: name) }
                 value = ""
             } else if pieces.count == 2 {
-                value = String(pieces[1])
+                value = try pieces[1].exactText(of: option.name, command: name)
             } else {
                 guard let next = rest.popFirst() else {
                     throw UsageError("\(option.name) needs a value: \(option.value ?? "")", command: name)
                 }
-                value = next
+                value = try next.exactText(of: option.name, command: name)
             }
             guard option.isRepeatable || values[option.name] == nil else {
                 throw UsageError("\(option.name) is given more than once", command: name)

@@ -5,7 +5,7 @@ enum ExplainCommand {
     static func run(_ arguments: CommandArguments) throws -> ExitCode {
         let reader = try LedgerReader(path: arguments.required("--ledger"))
         let explanation = try reader.explain(
-            arguments.operands[0],
+            arguments.operands[0].text,
             asOf: arguments.instant("--as-of"),
             knownBy: arguments.instant("--known-by")
         )

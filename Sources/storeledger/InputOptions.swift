@@ -4,7 +4,7 @@ internal import NotificationLedger
 /// The options that every command over archives shares, turned into a configuration.
 enum InputOptions {
     static func configuration(_ arguments: CommandArguments) throws -> RunConfiguration {
-        var configuration = RunConfiguration(paths: arguments.operands)
+        var configuration = RunConfiguration(pathBytes: arguments.operands.map(\.bytes))
         let roots = arguments.all("--trust-root")
         if !roots.isEmpty { configuration.anchors = try roots.flatMap(TrustRootFile.anchors) }
         configuration.policy = try policy(arguments)
@@ -19,6 +19,12 @@ enum InputOptions {
     private static func policy(_ arguments: CommandArguments) throws(UsageError) -> RecordPolicy {
         var policy = RecordPolicy()
         policy.bundleIds = Set(arguments.all("--bundle-id"))
+        guard !policy.bundleIds.contains("") else {
+            throw UsageError(
+                "--bundle-id is empty; it takes an id as in com.example.app",
+                command: arguments.command.name
+            )
+        }
         for text in arguments.all("--app-apple-id") {
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
                 throw UsageError(

@@ -3,12 +3,12 @@ internal import NotificationLedger
 /// Carries out a command line: the one place where errors become words and exit codes.
 enum Program {
     /// Runs the command that the words name.
-    static func run(_ words: [String]) -> ExitCode {
-        if let first = words.first, ["--help", "-h", "help"].contains(first) {
+    static func run(_ words: [Word]) -> ExitCode {
+        if let first = words.first?.text, ["--help", "-h", "help"].contains(first) {
             StandardOutput.write(HelpText.program)
             return .success
         }
-        if words == ["--version"] {
+        if words.map(\.text) == ["--version"] {
             StandardOutput.write("storeledger \(LibraryVersion.text)\n")
             return .success
         }
@@ -24,7 +24,7 @@ enum Program {
             StandardOutput.writeError("storeledger: \(error.message)\nTry: \(hint)\n")
             return .usage
         } catch let error as LedgerRunError {
-            StandardOutput.writeError("storeledger: \(error.message)\n")
+            StandardOutput.writeError("storeledger: \(PrintableText.escape(error.message, limit: 4096))\n")
             switch error.kind {
             case .missingPath, .impossibleValue: return .usage
             case .failed, .notFound: return .failure

@@ -12,20 +12,23 @@ final class ProgressDisplay {
     private let progress: RunProgress
     private let timer: any DispatchSourceTimer
     private let isTerminal: Bool
+    private let tellsEnd: Bool
+    private let start = ContinuousClock.now
 
     /// Starts to show the progress; nil where the mode or `--quiet` says not to.
     static func start(_ progress: RunProgress, _ arguments: CommandArguments) throws -> ProgressDisplay? {
         let mode = try arguments.choice("--progress", default: Mode.auto)
         guard !arguments.has("--quiet"), mode != .never else { return nil }
-        return ProgressDisplay(progress, isTerminal: StandardOutput.errorIsTerminal)
+        return ProgressDisplay(progress, isTerminal: StandardOutput.errorIsTerminal, tellsEnd: mode == .always)
     }
 
-    private init(_ progress: RunProgress, isTerminal: Bool) {
+    private init(_ progress: RunProgress, isTerminal: Bool, tellsEnd: Bool) {
         self.progress = progress
         self.isTerminal = isTerminal
+        self.tellsEnd = tellsEnd
         timer = DispatchSource.makeTimerSource(queue: DispatchQueue(label: "storeledger.progress"))
         let interval = isTerminal ? 0.2 : 10.0
-        let start = ContinuousClock.now
+        let start = start
         timer.schedule(deadline: .now() + interval, repeating: interval)
         timer.setEventHandler {
             let elapsed = ContinuousClock.now - start
@@ -35,10 +38,16 @@ final class ProgressDisplay {
         timer.resume()
     }
 
-    /// Stops and clears the bar.
+    /// Stops and clears the bar; outside of a terminal a last line tells the end where progress was asked for.
     func stop() {
         timer.cancel()
-        if isTerminal { StandardOutput.writeError("\r\u{1B}[K") }
+        if isTerminal {
+            StandardOutput.writeError("\r\u{1B}[K")
+        } else if tellsEnd {
+            let elapsed = ContinuousClock.now - start
+            let line = Self.line(progress.reading, seconds: Double(elapsed.components.seconds), bar: false)
+            StandardOutput.writeError("\(line)\n")
+        }
     }
 
     /// One reading in words: stage, records, rate, and the time left where the size of the input is known.

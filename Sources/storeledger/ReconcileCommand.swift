@@ -5,6 +5,9 @@ enum ReconcileCommand {
     static func run(_ arguments: CommandArguments) throws -> ExitCode {
         var options = ReconciliationOptions(ledger: try arguments.required("--ledger"))
         if let quarantine = arguments.value("--quarantine") {
+            guard !quarantine.isEmpty else {
+                throw UsageError("--quarantine is empty; it takes a directory or none", command: arguments.command.name)
+            }
             options.quarantine = quarantine == "none" ? .none : .directory(quarantine)
         }
         options.asOf = try arguments.instant("--as-of")
@@ -31,7 +34,7 @@ enum ReconcileCommand {
 
     private static func failingCodes(_ arguments: CommandArguments) throws(UsageError) -> [String] {
         guard let text = arguments.value("--fail-on") else { return [] }
-        let codes = text.split(separator: ",").map(String.init)
+        let codes = text.split(separator: ",", omittingEmptySubsequences: false).map(String.init)
         for code in codes where !DiscrepancyCodes.all.contains(code) {
             throw UsageError(
                 "--fail-on names \(quoted(code)); the codes are \(DiscrepancyCodes.all.joined(separator: ", "))",

@@ -21,6 +21,17 @@ enum StandardOutput {
     /// True if standard error is a terminal.
     static var errorIsTerminal: Bool { isatty(STDERR_FILENO) == 1 }
 
+    /// Makes sure that the three standard descriptors are taken, so that no file that is opened later gets one of them.
+    ///
+    /// One that was closed leads to `/dev/null` in the direction that its user cannot use: reading or writing it fails.
+    static func reserveDescriptors() {
+        for (descriptor, mode) in [(STDIN_FILENO, O_WRONLY), (STDOUT_FILENO, O_RDONLY), (STDERR_FILENO, O_RDONLY)]
+        where fcntl(descriptor, F_GETFD) < 0 {
+            // Safe: the text lives during the call. The lowest free descriptor is the one that is missing.
+            _ = unsafe open("/dev/null", mode)
+        }
+    }
+
     private static func write(bytes: [UInt8], to descriptor: Int32) {
         var offset = 0
         while offset < bytes.count {
@@ -30,11 +41,21 @@ enum StandardOutput {
             }
             if written > 0 {
                 offset += written
-            } else if errno == EPIPE {
-                exit(ExitCode.success.rawValue)
             } else if errno != EINTR {
-                exit(ExitCode.failure.rawValue)
+                let code = errno
+                // Messages that nobody reads are no reason to give up the work.
+                guard descriptor == STDOUT_FILENO else { return }
+                end(writeFailure: code)
             }
         }
+    }
+
+    /// Ends the process at once: other threads may be at work, and exit handlers would pull libraries away under them.
+    private static func end(writeFailure code: Int32) -> Never {
+        guard code != EPIPE else { _exit(ExitCode.success.rawValue) }
+        // Safe: the C library owns the text until the next call; it is copied at once.
+        let reason = unsafe String(cString: strerror(code))
+        writeError("storeledger: standard output cannot be written: \(reason)\n")
+        _exit(ExitCode.failure.rawValue)
     }
 }

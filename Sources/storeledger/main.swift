@@ -4,6 +4,6 @@ internal import NotificationLedger
 
 // A reader that closes the pipe is no error; writes report it as EPIPE.
 signal(SIGPIPE, SIG_IGN)
+StandardOutput.reserveDescriptors()
 
-let words = Array(CommandLine.arguments.dropFirst())
-exit(Program.run(words).rawValue)
+exit(Program.run(Word.ofThisProcess).rawValue)

@@ -1,5 +1,4 @@
 import Foundation
-import Synchronization
 
 /// One finished run of a program: what it printed and how it ended.
 struct CommandRun: Sendable {
@@ -53,11 +52,10 @@ struct CommandRun: Sendable {
 /// A process under way; its output goes to files, so that it never waits for a reader.
 final class RunningCommand {
     /// The time after which a run that should have ended is killed.
-    private static let limit: TimeInterval = 240
+    private static let limit = Duration.seconds(240)
 
     private let process = Process()
     private let folder: URL
-    private let ended = Mutex<(isOver: Bool, waiting: CheckedContinuation<Void, Never>?)>((false, nil))
 
     /// Starts a program.
     init(
@@ -82,7 +80,6 @@ final class RunningCommand {
         process.standardInput = try FileHandle(forReadingFrom: streams.0)
         process.standardOutput = try FileHandle(forWritingTo: streams.1)
         process.standardError = try FileHandle(forWritingTo: streams.2)
-        process.terminationHandler = { [weak self] _ in self?.end() }
         try process.run()
     }
 
@@ -109,32 +106,16 @@ final class RunningCommand {
 
     /// Waits for the end; a process over the time limit is killed and so ends with 137.
     func finish() async throws -> CommandRun {
-        let id = process.processIdentifier
-        let watchdog = Task {
-            try await Task.sleep(for: .seconds(Self.limit))
-            kill(id, SIGKILL)
+        let deadline = ContinuousClock.now + Self.limit
+        while process.isRunning {
+            if ContinuousClock.now > deadline { send(SIGKILL) }
+            try await Task.sleep(for: .milliseconds(5))
         }
-        await withCheckedContinuation { continuation in
-            let isOver = ended.withLock { state in
-                if !state.isOver { state.waiting = continuation }
-                return state.isOver
-            }
-            if isOver { continuation.resume() }
-        }
-        watchdog.cancel()
         let status = process.terminationStatus
         return CommandRun(
             output: Array(try Data(contentsOf: folder.appending(path: "out"))),
             errors: Array(try Data(contentsOf: folder.appending(path: "err"))),
             exitCode: process.terminationReason == .uncaughtSignal ? 128 + status : status
         )
-    }
-
-    private func end() {
-        let waiting = ended.withLock { state in
-            state.isOver = true
-            return state.waiting
-        }
-        waiting?.resume()
     }
 }

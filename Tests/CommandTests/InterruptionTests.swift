@@ -1,0 +1,153 @@
+import Foundation
+import Testing
+
+/// Runs that are stopped, killed or kept out; the ledger is that of an undisturbed run in the end.
+@Suite(.serialized)
+struct InterruptionTests {
+    private let workshop: Workshop
+    private let records: Int
+
+    init() throws {
+        workshop = try Workshop()
+        let input = try LongInput.text()
+        try workshop.write("input.jsonl", input.bytes)
+        records = input.records
+    }
+
+    private func arguments(_ ledger: String, _ more: [String] = ["--quiet"]) -> [String] {
+        ["reconcile", "input.jsonl", "--ledger", ledger, "--jobs", "2"] + FrozenCorpus.trust + more
+    }
+
+    private func start(_ ledger: String) throws -> RunningCommand {
+        try RunningCommand(Executable.path, arguments(ledger), in: workshop.folder)
+    }
+
+    private func finish(_ ledger: String) async throws -> SummaryCounts {
+        let run = try await CommandRun.storeledger(arguments(ledger, ["--json"]), in: workshop.folder)
+        #expect(run.exitCode == 3, "\(run.errorText)")
+        let counts = try SummaryCounts(run.object())
+        counts.expectToAddUp()
+        return counts
+    }
+
+    private func fingerprint(_ ledger: String) async throws -> String {
+        let run = try await CommandRun.storeledger(["fingerprint", "--ledger", ledger], in: workshop.folder)
+        #expect(run.exitCode == 0, "\(run.errorText)")
+        return run.outputText
+    }
+
+    /// The kept rejects, whatever their order; each one once.
+    private func rejects(_ ledger: String) throws -> [String] {
+        try String(decoding: workshop.read("\(ledger).rejected/rejects.jsonl"), as: UTF8.self)
+            .split(separator: "\n").map(String.init).sorted()
+    }
+
+    /// Waits until a run has committed something, or has ended.
+    private func waitForFirstCommit(_ ledger: String, _ run: RunningCommand) async throws {
+        let log = workshop.folder.appending(path: "\(ledger)-wal")
+        while run.isRunning {
+            let size = try? log.resourceValues(forKeys: [.fileSizeKey]).fileSize
+            if let size, size > 2_000_000 { return }
+            try await Task.sleep(for: .milliseconds(2))
+        }
+    }
+
+    @Test func aSignalStopsAtACommitAndTheSameCommandGoesOn() async throws {
+        let all = try await finish("undisturbed")
+        #expect(all.records["in"] == records)
+        #expect(records > 3 * LongInput.recordsPerCommit)
+        for (signal, code) in [(SIGINT, Int32(130)), (SIGTERM, 143)] {
+            let ledger = "signal\(signal)"
+            let run = try start(ledger)
+            try await waitForFirstCommit(ledger, run)
+            run.send(signal)
+            let stopped = try await run.finish()
+            #expect(stopped.exitCode == code)
+            #expect(stopped.output.isEmpty)
+            let rest = try await finish(ledger)
+            #expect((1..<records).contains(rest.records["in", default: 0]), "nothing was committed before the signal")
+            #expect(try await fingerprint(ledger) == fingerprint("undisturbed"))
+            #expect(try rejects(ledger) == rejects("undisturbed"))
+        }
+    }
+
+    @Test func aRunKilledAtAnyMomentIsMadeGood() async throws {
+        let clock = ContinuousClock()
+        let began = clock.now
+        _ = try await finish("undisturbed")
+        let duration = clock.now - began
+        let expected = try await fingerprint("undisturbed")
+        let seed = UInt64.random(in: 0...UInt64.max)
+        print("moments of kill -9 from the seed \(seed)")
+        var numbers = SeededMoments(state: seed)
+        for attempt in 0..<5 {
+            let ledger = "killed\(attempt)"
+            // Twice in a row, so that a run which makes good is killed as well.
+            for _ in 0..<2 {
+                let run = try start(ledger)
+                try await Task.sleep(for: duration * Double.random(in: 0.02...0.95, using: &numbers))
+                run.send(SIGKILL)
+                _ = try await run.finish()
+            }
+            _ = try await CommandRun.storeledger(arguments(ledger), in: workshop.folder)
+            #expect(try await fingerprint(ledger) == expected, "seed \(seed), attempt \(attempt)")
+            #expect(try rejects(ledger) == rejects("undisturbed"), "seed \(seed), attempt \(attempt)")
+        }
+    }
+
+    @Test func aSecondRunIsRefusedAtOnceAndToldWhoHolds() async throws {
+        let script = """
+            mkfifo pipe; sleep 60 > pipe & writer=$!
+            "$STORELEDGER" reconcile pipe --ledger ledger --quiet --trust-root "$1" & holder=$!
+            while [ ! -s ledger ]; do sleep 0.02; done; sleep 0.2
+            "$STORELEDGER" reconcile "$2" --ledger ledger --trust-root "$1"; echo "$? $holder"
+            kill "$holder"; wait "$holder"; echo "$?"; kill "$writer"
+            """
+        let run = try await CommandRun.shell(script, [FrozenCorpus.trust[1], "input.jsonl"], in: workshop.folder)
+        let words = run.outputText.split { $0 == " " || $0 == "\n" }
+        try #require(words.count == 3, "\(run.outputText)")
+        #expect(words[0] == "1")
+        #expect(run.errorText.contains("ledger: in use by process \(words[1]) (storeledger)"), "\(run.errorText)")
+        #expect(words[2] == "143")
+    }
+
+    /// Waiting for input is no reason not to hear.
+    @Test(arguments: ["verify pipe --no-records", "reconcile pipe --ledger ledger"])
+    func aSignalReachesARunThatWaitsForInput(_ words: String) async throws {
+        let script = """
+            mkfifo pipe; { cat "$2"; exec sleep 60; } > pipe & writer=$!
+            "$STORELEDGER" \(words) --quiet --trust-root "$1" & run=$!
+            sleep 1; kill -INT "$run"; SECONDS=0; wait "$run"; echo "$? $((SECONDS < 5))"; kill "$writer"
+            """
+        let run = try await CommandRun.shell(
+            script,
+            [FrozenCorpus.trust[1], FrozenCorpus.plainFile],
+            in: workshop.folder
+        )
+        #expect(run.outputText == "130 1\n")
+    }
+
+    /// A FIFO whose writer never comes keeps its reader in `open`.
+    @Test func aSignalReachesARunThatWaitsForAWriter() async throws {
+        let script = """
+            mkfifo pipe
+            "$STORELEDGER" verify pipe --quiet & run=$!
+            sleep 0.5; kill -TERM "$run"; SECONDS=0; wait "$run"; echo "$? $((SECONDS < 5))"
+            """
+        let run = try await CommandRun.shell(script, in: workshop.folder)
+        #expect(run.outputText == "143 1\n")
+    }
+}
+
+/// Numbers from a seed (SplitMix64), so that a failure can be told again.
+private struct SeededMoments: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var word = state
+        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+        return word ^ (word >> 31)
+    }
+}
