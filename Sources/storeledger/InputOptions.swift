@@ -20,7 +20,10 @@ enum InputOptions {
         var policy = RecordPolicy()
         policy.bundleIds = Set(arguments.all("--bundle-id"))
         guard !policy.bundleIds.contains("") else {
-            throw UsageError("--bundle-id is empty; it takes an id as in com.example.app", command: arguments.command.name)
+            throw UsageError(
+                "--bundle-id is empty; it takes an id as in com.example.app",
+                command: arguments.command.name
+            )
         }
         for text in arguments.all("--app-apple-id") {
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {

@@ -59,7 +59,9 @@ struct ExplainCommandTests {
         #expect(upper.exitCode == 0)
     }
 
-    @Test(arguments: ["999999999", "", "-1", "' OR 1=1 --", "a\u{1B}[31m\nb", "%", String(repeating: "9", count: 100_000)])
+    @Test(arguments: [
+        "999999999", "", "-1", "' OR 1=1 --", "a\u{1B}[31m\nb", "%", String(repeating: "9", count: 100_000),
+    ])
     func anUnknownIdIsNotFound(_ id: String) async throws {
         let run = try await explain(id)
         #expect(run.exitCode == 1)

@@ -30,7 +30,9 @@ struct HelpTests {
         let run = try await CommandRun.storeledger([command, "--help"])
         #expect(run.exitCode == 0)
         #expect(run.errors.isEmpty)
-        let named = Set(run.lines.compactMap { $0.split(separator: " ").first }.map(String.init).filter { $0.first == "-" })
+        let named = Set(
+            run.lines.compactMap { $0.split(separator: " ").first }.map(String.init).filter { $0.first == "-" }
+        )
         #expect(named == Set((Self.options[command] ?? []) + ["--help"]))
         #expect(run.outputText.hasPrefix("Usage: storeledger \(command)"))
     }

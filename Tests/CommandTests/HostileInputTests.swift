@@ -6,7 +6,8 @@ import Testing
 struct HostileInputTests {
     /// Names of files, as `printf` of the shell writes them.
     private static let names = [
-        "--help", "-", "-rf", "two\\nlines", "\\033[2J\\007red", "caf\\303\\251", "\\377\\376 not UTF-8", "a b'c\"d$e`f",
+        "--help", "-", "-rf", "two\\nlines", "\\033[2J\\007red", "caf\\303\\251", "\\377\\376 not UTF-8",
+        "a b'c\"d$e`f",
         "x; rm -rf .", "\\342\\200\\256gnp", "\\302\\233 31m", "=cmd|' -C calc'!A0", "%s%n", "*",
     ]
 
@@ -14,7 +15,7 @@ struct HostileInputTests {
         try await CommandRun.shell(
             """
             name=$(printf %b "$1"); mkdir -p folder; cp "$2" "./folder/$name"; cd folder
-            "$STORELEDGER" verify --trust-root "$3" \(arguments)
+            "$STORELEDGER" verify --progress never --trust-root "$3" \(arguments)
             """,
             [name, FrozenCorpus.plainFile, FrozenCorpus.trust[1]],
             in: workshop.folder
@@ -166,7 +167,10 @@ struct HostileInputTests {
             ),
         ])
         try workshop.write("root.pem", authority.rootPEM.utf8)
-        try workshop.write("in.jsonl", (ForgedJSON.object([.init("signedPayload", .string(notification))]).text + "\n").utf8)
+        try workshop.write(
+            "in.jsonl",
+            (ForgedJSON.object([.init("signedPayload", .string(notification))]).text + "\n").utf8
+        )
         let trust = ["--trust-root", "root.pem"]
         let verified = try await CommandRun.storeledger(
             ["verify", "in.jsonl", "--with-payload"] + trust,

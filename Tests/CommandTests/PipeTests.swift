@@ -8,7 +8,7 @@ struct PipeTests {
         let workshop = try Workshop()
         let file = try workshop.write("many.jsonl", try FrozenCorpus.repeated(bytes: 8 << 20))
         let script = """
-            "$STORELEDGER" verify "$1" --trust-root "$2" --jobs \(attempt) | head -1; echo "${PIPESTATUS[0]}"
+            "$STORELEDGER" verify "$1" --progress never --trust-root "$2" --jobs \(attempt) | head -1; echo "${PIPESTATUS[0]}"
             """
         let run = try await CommandRun.shell(script, [file, FrozenCorpus.trust[1]])
         #expect(run.lines.count == 2)
@@ -34,7 +34,9 @@ struct PipeTests {
         #expect(try !workshop.read("summary").isEmpty)
     }
 
-    @Test(arguments: ["types", "--help", "fingerprint --ledger ledger", "verify input --trust-root root.pem"])
+    @Test(arguments: [
+        "types", "--help", "fingerprint --ledger ledger", "verify input --trust-root root.pem --progress never",
+    ])
     func aFullOutputIsAFailureWithAWord(_ words: String) async throws {
         let workshop = try Workshop()
         try workshop.write("input", Array(Data(contentsOf: URL(filePath: FrozenCorpus.plainFile))))

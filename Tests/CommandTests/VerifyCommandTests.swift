@@ -10,7 +10,7 @@ struct VerifyCommandTests {
     ]
 
     private func verify(_ more: [String], input: [UInt8] = []) async throws -> CommandRun {
-        try await CommandRun.storeledger(["verify"] + FrozenCorpus.trust + more, input: input)
+        try await CommandRun.storeledger(["verify", "--progress", "never"] + FrozenCorpus.trust + more, input: input)
     }
 
     @Test func theFrozenCorpusGetsItsVerdicts() async throws {
@@ -119,7 +119,10 @@ struct VerifyCommandTests {
         #expect(piped.exitCode == 0)
         #expect(
             piped.outputText
-                == named.outputText.replacingOccurrences(of: "\"source\":\"\(FrozenCorpus.compressedFile)\"", with: "\"source\":\"-\"")
+                == named.outputText.replacingOccurrences(
+                    of: "\"source\":\"\(FrozenCorpus.compressedFile)\"",
+                    with: "\"source\":\"-\""
+                )
         )
     }
 

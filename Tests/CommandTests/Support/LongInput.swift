@@ -8,13 +8,13 @@ enum LongInput {
 
     /// The text, JSON lines, and the number of records in it.
     static func text() throws -> (bytes: [UInt8], records: Int) {
-        let items = try Array(Data(contentsOf: URL(filePath: FrozenCorpus.plainFile))).split(separator: 0x0A)
+        let items = try bodies()
         let padding = String(repeating: "x", count: 220)
         var bytes: [UInt8] = []
         var records = 0
-        for round in 0..<300 {
+        for round in 0..<240 {
             for step in 0..<4 {
-                bytes += items[(round * 4 + step) % items.count] + [0x0A]
+                bytes += items[(round * 4 + step) % items.count]
                 records += 1
             }
             for number in 0..<150 {
@@ -23,5 +23,18 @@ enum LongInput {
             }
         }
         return (bytes, records)
+    }
+
+    /// The records of the plain file, one body a line.
+    private static func bodies() throws -> [[UInt8]] {
+        struct Page: Decodable {
+            struct Item: Decodable { let signedPayload: String }
+            let notificationHistory: [Item]
+        }
+        return try Data(contentsOf: URL(filePath: FrozenCorpus.plainFile)).split(separator: 0x0A).flatMap { line in
+            try JSONDecoder().decode(Page.self, from: Data(line)).notificationHistory.map { item in
+                Array("{\"signedPayload\":\"\(item.signedPayload)\"}\n".utf8)
+            }
+        }
     }
 }
