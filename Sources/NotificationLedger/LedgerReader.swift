@@ -8,21 +8,16 @@ public struct LedgerReader {
     private let ledger: Ledger
     private let path: String
 
-    /// Opens a ledger read-only.
+    /// Opens a ledger read-only; one whose last derivation was interrupted is finished first.
     ///
-    /// - Throws: ``LedgerRunError`` for a file that is not there, is no ledger, or is one of a newer version, or whose
-    ///   last derivation was interrupted.
+    /// - Throws: ``LedgerRunError`` for a file that is not there, is no ledger, or is one of a newer version.
     public init(path: String) throws {
         self.path = path
         do {
-            ledger = try Ledger.openForReading(path: path)
-            guard try !ledger.isDirty else {
-                throw LedgerRunError(
-                    .failed,
-                    "a run into the ledger \(PrintableText.escape(path)) was interrupted; run storeledger reconcile "
-                        + "on it again and ask then"
-                )
+            if let settings = try Self.settingsIfDirty(path) {
+                try Ledger.openForWriting(path: path, settings: settings).deriveDirty()
             }
+            ledger = try Ledger.openForReading(path: path)
         } catch let error as LedgerError {
             throw LedgerRunError(.failed, error.description)
         } catch let error as SQLiteError {
@@ -31,6 +26,12 @@ public struct LedgerReader {
                 "the ledger \(PrintableText.escape(path)) cannot be read: \(error.description)"
             )
         }
+    }
+
+    /// The settings of a ledger that is to be finished; nil for one that is whole.
+    private static func settingsIfDirty(_ path: String) throws -> LedgerSettings? {
+        let ledger = try Ledger.openForReading(path: path)
+        return try ledger.isDirty ? ledger.settings : nil
     }
 
     /// The SHA-256 of the ledger's facts and of what is derived from them without an instant, in hexadecimal.
@@ -82,6 +83,9 @@ public struct LedgerReader {
                 explanation.purchases.append(
                     PurchaseStory(
                         derived: Derivation.derive(known),
+                        consents: try ledger.consentOutcomes(of: key).filter { outcome in
+                            knownBy.map { (outcome.consent.instant ?? .min) <= $0 } ?? true
+                        },
                         rows: rows,
                         asOf: asOf ?? knownBy ?? horizon,
                         isHorizon: asOf == nil && knownBy == nil,

@@ -4,6 +4,7 @@ internal import Reconciliation
 /// One purchase history told: state, reason, events, access, revocations, discrepancies.
 struct PurchaseStory {
     let derived: DerivedPurchases
+    let consents: [ConsentOutcome]
     let rows: [NotificationStory]
     let asOf: Int64?
     let isHorizon: Bool
@@ -31,6 +32,7 @@ struct PurchaseStory {
             },
             &lines
         )
+        section("Consent", consents.map(consentLine), &lines)
         section("Revocations", derived.revocations.map(revocationLine), &lines)
         section(
             "Refund requests",
@@ -76,6 +78,18 @@ struct PurchaseStory {
 
     private func lapseLine(_ lapse: AccessLapse) -> String {
         "\(StoryText.span(lapse.start, lapse.end))  \(lapse.state.rawValue)\(lapse.cause.map { " (\($0))" } ?? "")"
+    }
+
+    private func consentLine(_ outcome: ConsentOutcome) -> String {
+        let when = outcome.consent.instant.map(Instant.text) ?? "undated"
+        let match = outcome.joins.first { $0.originalTransactionId == derived.key.originalTransactionId }?.match
+        var line = "\(when)  withdrawn for app transaction \(outcome.consent.appTransactionId)"
+        if let match { line += " (\(match.rawValue) match)" }
+        if let returned = outcome.returnedAt {
+            line += "; a new purchase shows a return on \(Instant.text(returned))"
+            if let evidence = outcome.returnEvidence { line += " (transaction \(evidence))" }
+        }
+        return line + "; it ends no purchase by itself"
     }
 
     private func revocationLine(_ revocation: Revocation) -> String {

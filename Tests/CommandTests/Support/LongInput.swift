@@ -12,7 +12,7 @@ enum LongInput {
         let padding = String(repeating: "x", count: 220)
         var bytes: [UInt8] = []
         var records = 0
-        for round in 0..<240 {
+        for round in 0..<80 {
             for step in 0..<4 {
                 bytes += items[(round * 4 + step) % items.count]
                 records += 1
