@@ -52,7 +52,7 @@ struct InterruptionTests {
             mkfifo pipe; { head -c $(($(stat -c %s input.jsonl) * 9 / 10)) input.jsonl; exec sleep 60; } > pipe & writer=$!
             "$STORELEDGER" reconcile pipe --ledger stopped --quiet --jobs 2 --trust-root "$1" & run=$!
             while [ ! -s stopped.rejected/rejects.jsonl ]; do sleep 0.05; done
-            sleep 2; kill -\(signal) "$run"; wait "$run"; echo "$?"; kill "$writer"
+            sleep 2; kill -\(signal) "$run"; wait "$run"; echo "$?"; kill -KILL "$writer"
             """
         let stopped = try await CommandRun.shell(script, [FrozenCorpus.trust[1]], in: workshop.folder)
         #expect(stopped.outputText == "\(code)\n", "\(stopped.errorText)")
@@ -90,7 +90,7 @@ struct InterruptionTests {
             "$STORELEDGER" reconcile pipe --ledger ledger --quiet --trust-root "$1" & holder=$!
             while [ ! -s ledger ]; do sleep 0.02; done; sleep 0.2
             "$STORELEDGER" reconcile "$2" --ledger ledger --trust-root "$1"; echo "$? $holder"
-            kill "$holder"; wait "$holder"; echo "$?"; kill "$writer"
+            kill "$holder"; wait "$holder"; echo "$?"; kill -KILL "$writer"
             """
         let run = try await CommandRun.shell(script, [FrozenCorpus.trust[1], "input.jsonl"], in: workshop.folder)
         let words = run.outputText.split { $0 == " " || $0 == "\n" }
@@ -106,7 +106,7 @@ struct InterruptionTests {
         let script = """
             mkfifo pipe; { cat "$2"; exec sleep 60; } > pipe & writer=$!
             "$STORELEDGER" \(words) --quiet --trust-root "$1" & run=$!
-            sleep 1; kill -INT "$run"; SECONDS=0; wait "$run"; echo "$? $((SECONDS < 5))"; kill "$writer"
+            sleep 1; kill -INT "$run"; SECONDS=0; wait "$run"; echo "$? $((SECONDS < 5))"; kill -KILL "$writer"
             """
         let run = try await CommandRun.shell(
             script,
