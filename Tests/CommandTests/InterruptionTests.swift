@@ -15,7 +15,7 @@ struct InterruptionTests {
     }
 
     private func arguments(_ ledger: String, _ more: [String] = ["--quiet"]) -> [String] {
-        ["reconcile", "input.jsonl", "--ledger", ledger, "--jobs", "2"] + FrozenCorpus.trust + more
+        ["reconcile", "input.jsonl", "--ledger", ledger, "--jobs", "1"] + FrozenCorpus.trust + more
     }
 
     private func start(_ ledger: String) throws -> RunningCommand {
@@ -47,7 +47,7 @@ struct InterruptionTests {
         let log = workshop.folder.appending(path: "\(ledger)-wal")
         while run.isRunning {
             let size = try? log.resourceValues(forKeys: [.fileSizeKey]).fileSize
-            if let size, size > 2_000_000 { return }
+            if let size, size > 200_000 { return }
             try await Task.sleep(for: .milliseconds(2))
         }
     }
