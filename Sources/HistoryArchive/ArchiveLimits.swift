@@ -12,6 +12,8 @@ package struct ArchiveLimits: Equatable, Sendable {
     package var ratioFloor: UInt64 = 16 << 20
     /// The bytes at which a slab is handed on.
     package var slabBytes = 2 << 20
+    /// The most bytes decompressed at a time.
+    package var pullBytes = 256 << 10
 
     /// The limits of the command line's contract.
     package init() {}

@@ -14,6 +14,7 @@ package struct ArchiveReader: ~Copyable {
 
     private var nextSource = 0
     private var nextSequence = 0
+    private var rawBytesOfEndedSources: UInt64 = 0
     private var current: OpenSource?
     private var slab = Slab()
 
@@ -41,10 +42,20 @@ package struct ArchiveReader: ~Copyable {
         {
             guard var source = current.take() ?? openNext() else { break }
             let isOpen = source.read(into: &slab)
-            if isOpen { current = consume source }
+            slab.rawBytesRead = rawBytesOfEndedSources + source.rawBytes
+            if isOpen { current = consume source } else { rawBytesOfEndedSources = slab.rawBytesRead }
+            if slab.entries.isEmpty { dropSkipped() }
         }
         guard !slab.entries.isEmpty else { return nil }
         return cut()
+    }
+
+    /// Drops the bytes of documents that were passed over: they fill no slab, however many there are.
+    private mutating func dropSkipped() {
+        let end = current?.openStart ?? slab.bytes.count
+        guard end > 0 else { return }
+        slab.bytes.removeSubrange(..<end)
+        current?.rebase(by: end)
     }
 
     private mutating func openNext() -> OpenSource? {
@@ -72,7 +83,7 @@ package struct ArchiveReader: ~Copyable {
     /// Takes the finished documents out of the slab and keeps the beginning of the open one for the next.
     private mutating func cut() -> Slab {
         var next = Slab()
-        if current != nil { next.bytes.reserveCapacity(limits.slabBytes + ArchiveStream.chunk) }
+        if current != nil { next.bytes.reserveCapacity(limits.slabBytes + limits.pullBytes) }
         let end = current?.openStart ?? slab.bytes.count
         if end < slab.bytes.count {
             next.bytes = Array(slab.bytes[end...])
@@ -80,6 +91,7 @@ package struct ArchiveReader: ~Copyable {
         }
         current?.rebase(by: end)
         swap(&next, &slab)
+        slab.rawBytesRead = next.rawBytesRead
         next.sequence = nextSequence
         nextSequence += 1
         return next

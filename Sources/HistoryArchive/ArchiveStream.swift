@@ -9,9 +9,6 @@ struct ArchiveStream: ~Copyable {
         case fault(SourceFault)
     }
 
-    /// The most bytes of one pull.
-    static let chunk = 256 << 10
-
     private var input: RawInput
     private var decoder: any ByteDecoder & ~Copyable
     private let limits: ArchiveLimits
@@ -38,11 +35,11 @@ struct ArchiveStream: ~Copyable {
         }
     }
 
-    /// Appends the next bytes, at most 256 KiB.
+    /// Appends the next bytes, at most ``ArchiveLimits/pullBytes``.
     mutating func pull(into bytes: inout [UInt8]) -> Step {
         var step = Step.more
         let before = bytes.count
-        bytes.append(addingCapacity: Self.chunk) { output in
+        bytes.append(addingCapacity: limits.pullBytes) { output in
             do throws(SourceFault) {
                 if try decoder.decode(&input, into: &output) { step = .end }
             } catch {

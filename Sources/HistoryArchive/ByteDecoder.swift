@@ -15,7 +15,10 @@ struct PlainDecoder: ByteDecoder {
         into output: inout OutputSpan<UInt8>
     ) throws(SourceFault) -> Bool {
         while output.freeCapacity > 0 {
-            guard try input.fill(1) else { return true }
+            guard input.available > 0 else {
+                guard try input.read(directlyInto: &output) else { return true }
+                continue
+            }
             let count = min(input.available, output.freeCapacity)
             input.withBytes { BulkCopy.append($0.extracting(first: count), to: &output) }
             input.consume(count)

@@ -18,7 +18,7 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
 
     private var place = Place.betweenFrames
     private var header: LZ4FrameHeader?
-    private var workspace = LZ4Workspace(maximumBlock: 0)
+    private var workspace = LZ4Workspace(capacity: 0)
     private var pending = 0..<0
     private var frameBytes: UInt64 = 0
     private var contentHash = XXHash32()
@@ -75,8 +75,8 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
 
     private mutating func begin(_ place: Place, maximumBlock: Int) {
         self.place = place
-        if workspace.maximumBlock != maximumBlock { workspace = LZ4Workspace(maximumBlock: maximumBlock) }
-        workspace.begin()
+        if workspace.capacity < maximumBlock { workspace = LZ4Workspace(capacity: maximumBlock) }
+        workspace.begin(maximumBlock: maximumBlock)
         frameBytes = 0
         contentHash = XXHash32()
     }
@@ -104,7 +104,11 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
                 throw SourceFault(.corruptArchive, at: start, "lz4: block checksum differs")
             }
         }
-        if header.hasIndependentBlocks { workspace.begin() } else { workspace.keepHistory() }
+        if header.hasIndependentBlocks {
+            workspace.begin(maximumBlock: header.maximumBlock)
+        } else {
+            workspace.beginLinked()
+        }
         let isRaw = word >> 31 != 0
         guard let count = decode(&input, 4..<4 + size, isRaw: isRaw) else {
             throw SourceFault(.corruptArchive, at: start, "lz4: a damaged block")
@@ -156,7 +160,7 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
         guard try input.fill(4 + Int(size)) else {
             throw SourceFault(.truncatedArchive, at: start, "lz4: cut within a block")
         }
-        workspace.begin()
+        workspace.begin(maximumBlock: Self.legacyBlock)
         guard let count = decode(&input, 4..<4 + Int(size), isRaw: false) else {
             throw SourceFault(.corruptArchive, at: start, "lz4: a damaged block")
         }

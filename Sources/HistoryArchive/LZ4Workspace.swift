@@ -1,53 +1,63 @@
 internal import CLZ4
 
-/// Room for one decoded LZ4 block and the 64 KiB before it to which linked blocks refer.
+/// Room for decoded LZ4 blocks and the 64 KiB before them to which linked blocks refer.
 ///
-/// The memory is not touched before it is written, so that a small frame with large blocks costs little.
+/// Blocks are put one behind the other and moved to the front only when the room ends, so that many small blocks cost
+/// no more than their bytes. The memory is not touched before it is written, so that a small frame with large blocks
+/// costs little.
 @safe
 struct LZ4Workspace: ~Copyable {
     private static let history = 64 << 10
 
     private let memory: UnsafeMutableRawBufferPointer
-    private var historyCount = 0
+    /// Where the bytes of the frame begin that a block may refer to.
+    private var base = 0
+    /// Where the current block begins.
+    private var start = 0
     private var blockCount = 0
-
     /// The most bytes of a block.
-    let maximumBlock: Int
+    private(set) var maximumBlock = 0
 
     /// Room for blocks of at most this many bytes.
-    init(maximumBlock: Int) {
-        self.maximumBlock = maximumBlock
+    init(capacity: Int) {
         // Safe: freed in deinit.
-        unsafe memory = .allocate(byteCount: Self.history + maximumBlock, alignment: 16)
+        unsafe memory = .allocate(byteCount: Self.history + 2 * capacity, alignment: 16)
     }
 
     deinit {
         unsafe memory.deallocate()
     }
 
-    /// Forgets what earlier blocks left.
-    mutating func begin() {
-        historyCount = 0
+    /// The most bytes of a block for which there is room.
+    var capacity: Int { unsafe (memory.count - Self.history) / 2 }
+
+    /// Begins a frame, or an independent block: nothing before it can be referred to.
+    mutating func begin(maximumBlock: Int) {
+        precondition(maximumBlock <= capacity, "a larger block than there is room for")
+        self.maximumBlock = maximumBlock
+        base = 0
+        start = 0
         blockCount = 0
     }
 
-    /// Keeps the end of the last block where the next one can refer to it.
-    mutating func keepHistory() {
-        let kept = min(Self.history, historyCount + blockCount)
-        let end = Self.history + blockCount
-        // Safe: both runs are inside the memory; the move allows overlap. All of `end - kept..<end` was written.
-        unsafe UnsafeMutableRawBufferPointer(rebasing: memory[Self.history - kept..<Self.history])
-            .copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[end - kept..<end]))
-        historyCount = kept
+    /// Begins a block that may refer to those before it.
+    mutating func beginLinked() {
+        start += blockCount
         blockCount = 0
+        base = max(base, start - Self.history)
+        guard unsafe start + maximumBlock > memory.count else { return }
+        // Safe: both runs are inside the memory; the move allows overlap. All of `base..<start` was written.
+        unsafe memory.copyMemory(from: UnsafeRawBufferPointer(rebasing: memory[base..<start]))
+        start -= base
+        base = 0
     }
 
     /// Takes an uncompressed block; it must fit.
     mutating func store(_ block: Span<UInt8>) {
         precondition(block.count <= maximumBlock, "a block larger than its frame allows")
-        // Safe: the block fits behind the history.
+        // Safe: the block fits behind its start.
         unsafe block.withUnsafeBytes { source in
-            unsafe UnsafeMutableRawBufferPointer(rebasing: memory[Self.history...]).copyMemory(from: source)
+            unsafe UnsafeMutableRawBufferPointer(rebasing: memory[start...]).copyMemory(from: source)
         }
         blockCount = block.count
     }
@@ -55,20 +65,18 @@ struct LZ4Workspace: ~Copyable {
     /// Decodes a compressed block; nil if it is damaged.
     mutating func decompress(_ block: Span<UInt8>) -> Int? {
         guard Self.hasValidSequences(block) else { return nil }
-        let history = historyCount
-        let room = maximumBlock
+        let (base, start, room) = (base, start, maximumBlock)
         let memory = unsafe memory
-        // Safe: liblz4 writes at most `room` bytes behind the history and reads at most `history` bytes before.
+        // Safe: liblz4 writes at most `room` bytes from `start` on, which fit, and reads from `base` to there.
         let count = unsafe block.withUnsafeBufferPointer { source in
-            guard let target = unsafe memory.baseAddress.map({ unsafe $0 + Self.history }) else { return Int32(-1) }
-            let dictionary = unsafe (target - history).assumingMemoryBound(to: CChar.self)
+            guard let memory = unsafe memory.baseAddress?.assumingMemoryBound(to: CChar.self) else { return Int32(-1) }
             return unsafe LZ4_decompress_safe_usingDict(
                 UnsafeRawPointer(source.baseAddress)?.assumingMemoryBound(to: CChar.self),
-                target.assumingMemoryBound(to: CChar.self),
+                memory + start,
                 Int32(source.count),
                 Int32(room),
-                dictionary,
-                Int32(history)
+                memory + base,
+                Int32(start - base)
             )
         }
         guard count >= 0 else { return nil }
@@ -80,9 +88,7 @@ struct LZ4Workspace: ~Copyable {
     func withBlock<R>(_ range: Range<Int>, _ body: (Span<UInt8>) -> R) -> R {
         precondition(range.lowerBound >= 0 && range.upperBound <= blockCount, "not in the block")
         // Safe: the range was written by the last block, and bytes may be read as such.
-        let part = unsafe UnsafeRawBufferPointer(memory)[
-            Self.history + range.lowerBound..<Self.history + range.upperBound
-        ]
+        let part = unsafe UnsafeRawBufferPointer(memory)[start + range.lowerBound..<start + range.upperBound]
         return unsafe body(UnsafeRawBufferPointer(rebasing: part).bindMemory(to: UInt8.self).span)
     }
 

@@ -27,6 +27,9 @@ struct OpenSource: ~Copyable {
         origin = -start
     }
 
+    /// Bytes read of the source as stored.
+    var rawBytes: UInt64 { stream.rawBytes }
+
     /// Where the bytes begin that the framer still needs.
     var openStart: Int { framer.openStart }
 
@@ -110,10 +113,10 @@ struct OpenSource: ~Copyable {
         )
     }
 
-    /// Reserves for a large document once, so that growing never holds two copies of one. Untouched room costs nothing.
+    /// Reserves for a large document once, so that growing never holds two copies of it; untouched room costs nothing.
     private func makeRoom(_ slab: inout Slab) {
         let isLarge = slab.bytes.count - framer.openStart > 2 * limits.slabBytes
-        let room = framer.openStart + limits.maximumDocumentBytes + 2 * ArchiveStream.chunk
+        let room = framer.openStart + limits.maximumDocumentBytes + 2 * limits.pullBytes
         if isLarge, slab.bytes.capacity < room { slab.bytes.reserveCapacity(room) }
     }
 

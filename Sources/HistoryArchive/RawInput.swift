@@ -71,25 +71,47 @@ struct RawInput: ~Copyable {
         }
     }
 
+    /// Consumes the next bytes of the file into the output without a copy in between; false at the end of input.
+    ///
+    /// - Precondition: nothing is read ahead.
+    mutating func read(directlyInto output: inout OutputSpan<UInt8>) throws(SourceFault) -> Bool {
+        precondition(available == 0, "the bytes read ahead come first")
+        let count = isAtEnd ? 0 : try Self.read(descriptor, at: offset, into: &output)
+        isAtEnd = count == 0
+        offset += UInt64(count)
+        return !isAtEnd
+    }
+
     private mutating func readMore(_ room: Int) throws(SourceFault) {
-        let descriptor = descriptor
-        var failure: SystemFault?
+        let (descriptor, offset) = (descriptor, offset)
+        var failure: SourceFault?
         var count = 0
         buffer.append(addingCapacity: room) { output in
-            // Safe: the call writes only within the buffer and tells how much it wrote.
-            unsafe output.withUnsafeMutableBufferPointer { (free, used) in
-                do throws(SystemFault) {
-                    let tail = unsafe UnsafeMutableRawBufferPointer(
-                        rebasing: UnsafeMutableRawBufferPointer(free)[used...]
-                    )
-                    count = unsafe try SystemCalls.read(descriptor, into: tail)
-                    used += count
-                } catch {
-                    failure = error
-                }
+            do throws(SourceFault) {
+                count = try Self.read(descriptor, at: offset, into: &output)
+            } catch {
+                failure = error
             }
         }
-        if let failure { throw SourceFault(.corruptArchive, at: offset, "cannot be read: \(failure.text)") }
+        if let failure { throw failure }
         isAtEnd = count == 0
+    }
+
+    private static func read(
+        _ descriptor: Int32,
+        at offset: UInt64,
+        into output: inout OutputSpan<UInt8>
+    ) throws(SourceFault) -> Int {
+        do throws(SystemFault) {
+            // Safe: the call writes only within the buffer and tells how much it wrote.
+            return unsafe try output.withUnsafeMutableBufferPointer { (free, used) throws(SystemFault) in
+                let tail = unsafe UnsafeMutableRawBufferPointer(rebasing: UnsafeMutableRawBufferPointer(free)[used...])
+                let count = unsafe try SystemCalls.read(descriptor, into: tail)
+                used += count
+                return count
+            }
+        } catch {
+            throw SourceFault(.corruptArchive, at: offset, "cannot be read: \(error.text)")
+        }
     }
 }

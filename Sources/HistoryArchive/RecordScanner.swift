@@ -127,7 +127,7 @@ package struct RecordScanner: ~Copyable {
             }
             scanQuarantined(bytes, literal, text, at: place, into: &output)
         case .other(let kind): output.reject(literal, .notANotification, kind)
-        case .repeated(let name): output.reject(literal, .repeatedMember, "\(name.rawValue) occurs twice")
+        case .repeated(let name): output.reject(literal, .repeatedMember, "\(name.text) occurs twice")
         case .mixed: output.reject(literal, .malformedRecord, "the members of a page and of an item in one object")
         }
     }
@@ -153,7 +153,7 @@ package struct RecordScanner: ~Copyable {
             } else {
                 switch RecordShape(index, parser, text, base: place.base) {
                 case .item(let members): acceptItem(members, item, text, at: place, into: &output)
-                case .repeated(let name): output.reject(item, .repeatedMember, "\(name.rawValue) occurs twice")
+                case .repeated(let name): output.reject(item, .repeatedMember, "\(name.text) occurs twice")
                 case .page, .quarantineLine, .other, .mixed:
                     output.reject(item, .malformedRecord, "a history item without a signedPayload")
                 }

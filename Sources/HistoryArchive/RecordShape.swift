@@ -1,4 +1,5 @@
 internal import ByteParsing
+internal import NotificationModel
 
 /// What a JSON object is, told by the names of its members.
 enum RecordShape: Equatable {
@@ -11,7 +12,7 @@ enum RecordShape: Equatable {
     /// Something else; the text says what, for people.
     case other(String)
     /// A known member occurs twice.
-    case repeated(StaticName)
+    case repeated(MemberName)
     /// The members of a page and of an item in one object.
     case mixed
 
@@ -23,32 +24,59 @@ enum RecordShape: Equatable {
     }
 
     /// The names that tell shapes apart.
-    enum StaticName: String, CaseIterable {
+    enum MemberName: Int, WireName {
         case notificationHistory, hasMore, paginationToken
         case signedPayload, sendAttempts, firstSendAttemptResult
         case bytesBase64
         case errorCode, errorMessage
-        case notificationType = "notification_type"
-        case unifiedReceipt = "unified_receipt"
+        case notificationType, unifiedReceipt
         case signedTransactions, revision
 
-        /// The names by which a page or an item is read: each may occur once.
-        static let known: [StaticName] = [
-            .notificationHistory, .hasMore, .paginationToken, .signedPayload, .sendAttempts, .firstSendAttemptResult,
-        ]
+        /// The member's name.
+        var wireName: StaticString {
+            switch self {
+            case .notificationHistory: "notificationHistory"
+            case .hasMore: "hasMore"
+            case .paginationToken: "paginationToken"
+            case .signedPayload: "signedPayload"
+            case .sendAttempts: "sendAttempts"
+            case .firstSendAttemptResult: "firstSendAttemptResult"
+            case .bytesBase64: "bytesBase64"
+            case .errorCode: "errorCode"
+            case .errorMessage: "errorMessage"
+            case .notificationType: "notification_type"
+            case .unifiedReceipt: "unified_receipt"
+            case .signedTransactions: "signedTransactions"
+            case .revision: "revision"
+            }
+        }
+
+        /// True for the names by which a page or an item is read: each may occur once.
+        var isKnown: Bool {
+            rawValue <= MemberName.firstSendAttemptResult.rawValue
+        }
+    }
+
+    /// The numbers of the values found, one place a name.
+    private struct Values {
+        private var places = InlineArray<13, Int32>(repeating: -1)
+
+        subscript(name: MemberName) -> Int? {
+            get { places[name.rawValue] < 0 ? nil : Int(places[name.rawValue]) }
+            set { places[name.rawValue] = Int32(newValue ?? -1) }
+        }
     }
 
     /// Looks at an object's members; their order does not matter.
     ///
     /// - Complexity: linear in the members.
     init(_ object: Int, _ parser: borrowing JSONParser, _ bytes: Span<UInt8>, base: Int) {
-        var values: [StaticName: Int] = [:]
+        var values = Values()
         var index = object + 1
         let end = parser[object].next
         while index < end {
-            let name = Self.name(parser[index], bytes, base: base)
-            if let name {
-                if values[name] != nil, StaticName.known.contains(name) {
+            if let name = Self.name(parser[index], bytes, base: base) {
+                if values[name] != nil, name.isKnown {
                     self = .repeated(name)
                     return
                 }
@@ -59,7 +87,7 @@ enum RecordShape: Equatable {
         self = Self.shape(values)
     }
 
-    private static func shape(_ values: [StaticName: Int]) -> RecordShape {
+    private static func shape(_ values: Values) -> RecordShape {
         let isItem =
             values[.signedPayload] != nil || values[.sendAttempts] != nil || values[.firstSendAttemptResult] != nil
         if let items = values[.notificationHistory] { return isItem ? .mixed : .page(items: items) }
@@ -86,9 +114,11 @@ enum RecordShape: Equatable {
         return .other("a JSON object that is no page and no item")
     }
 
-    private static func name(_ node: JSONNode, _ bytes: Span<UInt8>, base: Int) -> StaticName? {
+    private static func name(_ node: JSONNode, _ bytes: Span<UInt8>, base: Int) -> MemberName? {
+        guard node.hasEscapes else {
+            return MemberName(wire: bytes.extracting(node.offset - base..<node.offset - base + node.length))
+        }
         // The longest name has 22 bytes; with every byte escaped it has 132.
-        guard node.length <= 132 else { return nil }
-        return StaticName(rawValue: JSONText.string(node, of: bytes, base: base))
+        return node.length > 132 ? nil : MemberName(JSONText.string(node, of: bytes, base: base))
     }
 }

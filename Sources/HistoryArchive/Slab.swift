@@ -6,6 +6,8 @@ package struct Slab: Sendable {
     package var bytes: [UInt8] = []
     /// Documents, faults and the borders of sources, in input order.
     package var entries: [SlabEntry] = []
+    /// Bytes read of all sources so far, as they are stored.
+    package var rawBytesRead: UInt64 = 0
 
     /// An empty slab.
     package init() {}

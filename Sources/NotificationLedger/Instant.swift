@@ -3,7 +3,8 @@ public enum Instant {
     /// The instant as `2025-10-16T05:19:01.117Z`; without a fraction where it is zero.
     public static func text(_ milliseconds: Int64) -> String {
         let days = floorDivide(milliseconds, 86_400_000)
-        let inDay = milliseconds - days * 86_400_000
+        let remainder = milliseconds % 86_400_000
+        let inDay = remainder < 0 ? remainder + 86_400_000 : remainder
         let (year, month, day) = civil(fromDays: days)
         let fraction = inDay % 1000
         let seconds = inDay / 1000
@@ -101,7 +102,7 @@ public enum Instant {
     }
 
     private static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
-        value >= 0 ? value / divisor : -((-value + divisor - 1) / divisor)
+        value / divisor - (value % divisor < 0 ? 1 : 0)
     }
 
     private static func daysIn(month: Int64, year: Int64) -> Int64 {

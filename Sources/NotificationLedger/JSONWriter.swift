@@ -45,11 +45,29 @@ package struct JSONWriter {
         needsComma = true
     }
 
-    /// Writes bytes that are JSON text already; characters that command a terminal are escaped in it as elsewhere.
+    /// Writes bytes that are JSON text already, without the white space between its tokens: a line stays one line,
+    /// and characters that command a terminal are escaped as elsewhere.
     package mutating func raw(_ json: some Sequence<UInt8>) {
         separate()
         let start = bytes.count
-        bytes.append(contentsOf: json)
+        var isInString = false
+        var isEscaped = false
+        for byte in json {
+            if isInString {
+                if isEscaped {
+                    isEscaped = false
+                } else if byte == UInt8(ascii: "\\") {
+                    isEscaped = true
+                } else if byte == UInt8(ascii: "\"") {
+                    isInString = false
+                }
+            } else if byte == UInt8(ascii: "\"") {
+                isInString = true
+            } else if byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 {
+                continue
+            }
+            bytes.append(byte)
+        }
         escapeCommandCharacters(from: start)
         needsComma = true
     }

@@ -21,6 +21,7 @@ struct RecordTally {
     mutating func end(_ source: Int, _ summary: SourceSummary) {
         nextIndices[source] = nil
         bytesOfEndedSources += summary.rawBytes
+        counts.documentsSkipped += summary.skippedDocuments
     }
 
     /// The number of the source's next record, counted from 0.
@@ -37,7 +38,7 @@ struct RecordTally {
     func report(_ outcome: SlabOutcome) {
         progress.update { reading in
             reading.records = counts.recordsIn
-            reading.bytes = bytesOfEndedSources
+            reading.bytes = outcome.rawBytesRead
         }
     }
 

@@ -140,6 +140,7 @@ struct RecordVerifier: ~Copyable {
         _ keys: [(key: SigningKey, part: SignedPart, signedDate: Int64?)],
         fallback: Int64?
     ) throws(Rejection) {
+        var common = ValidityWindow(notBefore: .min, notAfter: .max)
         for (key, part, signedDate) in keys {
             let rejection: Rejection?
             if let instant = signedDate ?? fallback {
@@ -151,10 +152,11 @@ struct RecordVerifier: ~Copyable {
                         "the certificates were not valid at the signing instant \(Instant.text(instant))"
                     )
             } else {
+                common = common.intersection(key.window)
                 rejection =
-                    key.hasAnyInstant
-                    ? nil
-                    : Rejection(.certificateNotValidAtSigning, "no instant satisfies the whole certificate path")
+                    common.isEmpty
+                    ? Rejection(.certificateNotValidAtSigning, "no instant satisfies every certificate path")
+                    : nil
             }
             guard let rejection else { continue }
             throw part == .notification ? rejection : Rejection(of: part, because: rejection)

@@ -20,7 +20,7 @@ package struct RunCounts: Sendable, Equatable {
     /// Sources finished by an earlier run.
     package var sourcesSkipped = 0
     package var sourcesRead = 0
-    /// Records that an interrupted run had taken already.
+    /// Documents that an earlier run had taken already, of sources that grew or were interrupted.
     package var documentsSkipped = 0
 
     package init() {}
@@ -28,6 +28,11 @@ package struct RunCounts: Sendable, Equatable {
     package struct TypeKey: Hashable, Sendable, Comparable {
         package let type: String
         package let subtype: String?
+
+        package init(type: String, subtype: String?) {
+            self.type = type
+            self.subtype = subtype
+        }
 
         package static func < (left: TypeKey, right: TypeKey) -> Bool {
             (left.type, left.subtype ?? "") < (right.type, right.subtype ?? "")
@@ -37,6 +42,11 @@ package struct RunCounts: Sendable, Equatable {
     package struct AppKey: Hashable, Sendable, Comparable {
         package let app: String
         package let environment: String
+
+        package init(app: String, environment: String) {
+            self.app = app
+            self.environment = environment
+        }
 
         package static func < (left: AppKey, right: AppKey) -> Bool {
             (left.app, left.environment) < (right.app, right.environment)

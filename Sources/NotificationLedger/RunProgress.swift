@@ -23,13 +23,23 @@ public final class RunProgress: Sendable {
 
     private let state = Mutex(Reading())
 
+    private let observer: (@Sendable (Reading) -> Void)?
+
     /// Progress that has not begun.
-    public init() {}
+    ///
+    /// - Parameter observer: called after every change, on the thread of the run, which waits for it.
+    public init(observer: (@Sendable (Reading) -> Void)? = nil) {
+        self.observer = observer
+    }
 
     /// The present reading.
     public var reading: Reading { state.withLock { $0 } }
 
     func update(_ change: (inout Reading) -> Void) {
-        state.withLock { change(&$0) }
+        let reading = state.withLock { reading in
+            change(&reading)
+            return reading
+        }
+        observer?(reading)
     }
 }

@@ -26,11 +26,13 @@ struct SlabOutcome: Sendable {
     }
 
     let sequence: Int
+    let rawBytesRead: UInt64
     var batch = RowBatch()
     var records: [Record] = []
     var entries: [Entry] = []
 
     init(slab: Slab) {
         sequence = slab.sequence
+        rawBytesRead = slab.rawBytesRead
     }
 }

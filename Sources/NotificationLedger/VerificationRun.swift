@@ -71,6 +71,7 @@ public struct VerificationRun {
             tally.report(outcome)
             if let output { try output(lines.take()) }
         }
+        configuration.progress.update { $0.stage = .finished }
         return RunSummary(
             counts: tally.counts,
             ledger: nil,

@@ -30,6 +30,31 @@ struct ArchiveReaderTests {
         #expect(reading.documents.allSatisfy { $0.offsets == 0..<8 })
     }
 
+    @Test("documents passed over on a resume fill no slab, however many there are")
+    func resumingHoldsNothing() throws {
+        let line = "{\"signedPayload\":\"ey" + String(repeating: "A", count: 10_000) + "\"}\n"
+        let path = try scratch.write(String(repeating: line, count: 600).utf8, "long")
+        var limits = ArchiveLimits()
+        limits.slabBytes = 64 << 10
+        let whole = try Reading([path], limits: limits)
+        let rest = try Reading([path], limits: limits, resumeOffsets: [0: whole.documents[597].offsets.upperBound])
+        #expect(rest.documents == Array(whole.documents[598...]))
+        #expect(rest.largestSlab <= whole.largestSlab)
+        #expect(rest.summaries.map(\.skippedDocuments) == [598])
+    }
+
+    @Test("slabs tell how many raw bytes were read up to their end")
+    func rawBytes() throws {
+        let path = try scratch.write("\"ey1\" \"ey2\"".utf8, "a")
+        var reader = ArchiveReader(try ArchiveListing([path, path]).sources)
+        var last: UInt64 = 0
+        while let slab = reader.next() {
+            #expect(slab.rawBytesRead >= last)
+            last = slab.rawBytesRead
+        }
+        #expect(last == 22)
+    }
+
     @Test("a file that cannot be read is a fault, the next one is read")
     func unreadable() throws {
         try scratch.write("\"ey1\"".utf8, "a")
@@ -67,6 +92,25 @@ struct ArchiveReaderTests {
         }
         writer.start()
         #expect(try Reading([ArchivePath(path)]).payloads == FramingTests.expected)
+    }
+
+    @Test("standard input is read to its end and stays open")
+    func standardInput() throws {
+        try scratch.write(FramingTests.pages.joined().utf8, "a")
+        let saved = dup(STDIN_FILENO)
+        let path = scratch.url.appending(path: "a").path
+        // Safe: the path is terminated for the call.
+        let input = unsafe open(path, O_RDONLY)
+        try #require(saved >= 0 && input >= 0)
+        dup2(input, STDIN_FILENO)
+        defer {
+            dup2(saved, STDIN_FILENO)
+            close(saved)
+            close(input)
+        }
+        #expect(try Reading([ArchivePath("-")]).payloads == FramingTests.expected)
+        // Reading did not close it.
+        #expect(fcntl(STDIN_FILENO, F_GETFD) >= 0)
     }
 
     @Test("a document longer than a slab is whole, and documents before it do not wait for it")

@@ -98,6 +98,24 @@ struct FramingTests {
         #expect(small.slabs >= whole.slabs)
     }
 
+    @Test("the size of the pieces in which bytes come does not matter")
+    func pieces() throws {
+        var generator = SeededGenerator(seed: 5)
+        let texts = Self.layouts.map(\.text) + Self.broken.map { String($0.text) }
+        for text in texts {
+            let whole = try scratch.read(text)
+            for _ in 0..<4 {
+                var limits = ArchiveLimits()
+                limits.pullBytes = Int.random(in: 1..<60, using: &generator)
+                limits.slabBytes = Int.random(in: 1..<400, using: &generator)
+                let pieces = try scratch.read(text, limits: limits)
+                #expect(pieces.documents == whole.documents)
+                #expect(pieces.payloads == whole.payloads)
+                #expect(pieces.faults == whole.faults)
+            }
+        }
+    }
+
     @Test("resuming skips what ends at or before the offset")
     func resume() throws {
         let path = try scratch.write((0...5).map(Self.item).joined(separator: "\n").utf8, "a")
@@ -189,7 +207,7 @@ struct FramingTests {
         #expect(try scratch.read(space, limits: limits).faultReasons == [.limitExceeded])
     }
 
-    @Test("any bytes at all are framed without a crash, and twice the same")
+    @Test("any bytes at all are framed without a crash, and the same in small pieces")
     func noise() throws {
         var generator = SeededGenerator(seed: 3)
         let alphabet = Array("{}[]\",:\\ey1 \n\r\t\u{FEFF}x".utf8)
@@ -199,7 +217,10 @@ struct FramingTests {
             }
             let path = try scratch.write(bytes, "a")
             let reading = try Reading([path])
-            #expect(reading.documents == (try Reading([path])).documents)
+            var limits = ArchiveLimits()
+            limits.pullBytes = 3
+            limits.slabBytes = 10
+            #expect(reading.documents == (try Reading([path], limits: limits)).documents)
             let covered = reading.documents.reduce(0) { $0 + $1.text.count }
             #expect(covered <= bytes.count)
         }

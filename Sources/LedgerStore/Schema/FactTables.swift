@@ -100,14 +100,15 @@ enum FactTables {
             kind: .fact,
             columns: lead + fields.columns + [.text("unknown_members")],
             indexes: isKeyed
-                ? [.byKey(of: name)] + (fields.columns.contains { $0.name == "previous_original_transaction_id" }
-                    ? [
-                        Table.Index(
-                            name: "\(name)_by_previous",
-                            terms: "previous_original_transaction_id, environment, app",
-                            condition: "previous_original_transaction_id IS NOT NULL"
-                        )
-                    ] : []) : [Table.Index(name: "\(name)_by_uuid", terms: "notification_uuid")]
+                ? [.byKey(of: name)]
+                    + (fields.columns.contains { $0.name == "previous_original_transaction_id" }
+                        ? [
+                            Table.Index(
+                                name: "\(name)_by_previous",
+                                terms: "previous_original_transaction_id, environment, app",
+                                condition: "previous_original_transaction_id IS NOT NULL"
+                            )
+                        ] : []) : [Table.Index(name: "\(name)_by_uuid", terms: "notification_uuid")]
         )
     }
 }
