@@ -163,4 +163,17 @@ struct VerifyCommandTests {
         #expect(run.exitCode == 0)
         #expect(try SummaryCounts(run.object()).records["in"] == 0)
     }
+
+    /// Logs are rotated by appending one compressed file to another.
+    @Test(arguments: [
+        "meadow/production-2026.json.lz4", "meadow/sandbox.jsonl.zst", "tidepool/production-2022-to-2024.json.gz",
+    ])
+    func membersAndFramesOneAfterAnotherAreAllRead(_ file: String) async throws {
+        let once = try Array(Data(contentsOf: URL(filePath: "\(FrozenCorpus.archive)/\(file)")))
+        let single = try SummaryCounts(try await verify(["-", "--json"], input: once).object())
+        let triple = try await verify(["-", "--json"], input: once + once + once)
+        #expect(triple.exitCode == 0)
+        #expect(try SummaryCounts(triple.object()).records["in"] == 3 * single.records["in", default: 0])
+        #expect(single.records["in", default: 0] > 0)
+    }
 }

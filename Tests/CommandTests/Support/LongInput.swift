@@ -9,7 +9,7 @@ enum LongInput {
     /// The text, JSON lines, and the number of records in it.
     static func text() throws -> (bytes: [UInt8], records: Int) {
         let items = try bodies()
-        let padding = String(repeating: "x", count: 220)
+        let padding = String(repeating: "x", count: 700)
         var bytes: [UInt8] = []
         var records = 0
         for round in 0..<80 {
