@@ -51,6 +51,11 @@ package final class Ledger {
     package static func openForReading(path: String) throws -> Ledger {
         // Safe: the path lives during the call. No descriptor is opened: closing one would drop a writer's locks.
         guard unsafe access(path, F_OK) == 0 else { throw LedgerError.missing(path: path) }
+        var status = stat()
+        // Safe: the path lives during the call, the structure is the callee's to fill. A FIFO would keep SQLite waiting.
+        guard unsafe stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+            throw LedgerError.notALedger(path: path, found: "not a regular file")
+        }
         return try diagnosing(path) {
             let connection = try Connection(path: path, mode: .readOnly)
             try connection.execute(
@@ -157,6 +162,7 @@ package final class Ledger {
         } catch let error as SQLiteError {
             switch error.primaryCode {
             case SQLITE_NOTADB: throw LedgerError.notALedger(path: path, found: "not an SQLite database")
+            case SQLITE_READONLY: throw LedgerError.interrupted(path: path)
             case SQLITE_CORRUPT: throw LedgerError.damaged(path: path, finding: error.message)
             default: throw error
             }

@@ -14,6 +14,8 @@ package enum LedgerError: Error, Equatable, Sendable {
     case newerVersion(path: String, found: Int, supported: Int)
     /// The file is a ledger with damage.
     case damaged(path: String, finding: String)
+    /// A run into the ledger was cut short, and its journal must be applied by a run that may write.
+    case interrupted(path: String)
     /// The ledger was made under other trust anchors: their fingerprints.
     case otherAnchors(path: String, recorded: [String])
     /// The ledger was made with the other answer about unsigned test environments.
@@ -40,6 +42,8 @@ extension LedgerError: CustomStringConvertible {
                 "\(path): written by a newer storeledger (schema \(found), this one knows \(supported)); update first"
         case .damaged(let path, let finding):
             return "\(path): the ledger is damaged (\(finding)); restore a copy, or rebuild it from the archives"
+        case .interrupted(let path):
+            return "\(path): a run into this ledger was interrupted; run storeledger reconcile on it again, then ask"
         case .otherAnchors(let path, let recorded):
             let names = recorded.joined(separator: ", ")
             return "\(path): this ledger trusts other roots (\(names)); use those, or another ledger"

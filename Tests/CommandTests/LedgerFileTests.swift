@@ -94,6 +94,44 @@ struct LedgerFileTests {
         #expect(try workshop.read("ledger") == Array(cut))
     }
 
+    @Test(arguments: [["explain", "1"], ["fingerprint"]])
+    func askingAFIFODoesNotWait(_ command: [String]) async throws {
+        let workshop = try Workshop()
+        let run = try await CommandRun.shell(
+            "mkfifo ledger; timeout 20 \"$STORELEDGER\" \"$@\" --ledger ledger",
+            command,
+            in: workshop.folder
+        )
+        #expect(run.exitCode == 1)
+        #expect(run.errorText.contains("not a regular file"))
+    }
+
+    /// A limit on files stands for a full disk: a message, and a ledger with which the next run goes on.
+    @Test func aFullDiskIsToldAndTheNextRunGoesOn() async throws {
+        let workshop = try Workshop()
+        let arguments = ["reconcile", FrozenCorpus.archive, "--quiet", "--ledger"]
+        for kibibytes in [4, 64, 300, 700] {
+            let name = "ledger\(kibibytes)"
+            let limited = try await CommandRun.shell(
+                "ulimit -f \(kibibytes); \"$STORELEDGER\" \"$@\"",
+                arguments + [name] + FrozenCorpus.trust,
+                in: workshop.folder
+            )
+            #expect(limited.exitCode == 1, "\(kibibytes): \(limited.errorText)")
+            #expect(limited.errorText.contains(name))
+            #expect(limited.errorText.filter { $0 == "\n" }.count == 1)
+            let asked = try await CommandRun.storeledger(["fingerprint", "--ledger", name], in: workshop.folder)
+            #expect(asked.exitCode == 0 || asked.errorText.contains("interrupted") || asked.errorText.contains("not a"))
+            let next = try await CommandRun.storeledger(arguments + [name] + FrozenCorpus.trust, in: workshop.folder)
+            #expect(next.exitCode == 3, "\(kibibytes): \(next.errorText)")
+        }
+        let prints = try await CommandRun.shell(
+            "for ledger in ledger?*; do [ -d $ledger ] || \"$STORELEDGER\" fingerprint --ledger $ledger; done | sort -u",
+            in: workshop.folder
+        )
+        #expect(prints.lines.filter { $0.count == 64 }.count == 1, "\(prints.outputText) \(prints.errorText)")
+    }
+
     @Test func closedStreamsDoNotReachTheLedger() async throws {
         let workshop = try Workshop()
         for (closed, expected) in [("<&-", [Int32(0)]), (">&-", [0, 1]), ("2>&-", [0]), ("<&- >&- 2>&-", [0, 1])] {
