@@ -84,7 +84,7 @@ struct HostileInputTests {
         #expect(sources == ["d/b.jsonl", "d/deep/a.jsonl", "d/nothing.json"])
     }
 
-    @Test func aLinkOrSocketIsWhatItsNameSays() async throws {
+    @Test func aLinkThatIsNamedIsFollowed() async throws {
         let workshop = try Workshop()
         try FileManager.default.createSymbolicLink(
             atPath: workshop.path("link"),
