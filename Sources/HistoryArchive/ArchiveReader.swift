@@ -12,6 +12,7 @@ package struct ArchiveReader: ~Copyable {
     private let limits: ArchiveLimits
     private let resumeOffsets: [Int: UInt64]
 
+    private let makeDigest: (() -> RawDigest)?
     private var nextSource = 0
     private var nextSequence = 0
     private var rawBytesOfEndedSources: UInt64 = 0
@@ -21,15 +22,18 @@ package struct ArchiveReader: ~Copyable {
     /// A reader of these sources.
     ///
     /// Of a source with an entry in `resumeOffsets`, documents that end at or before that offset of the decompressed
-    /// stream are counted and not delivered.
+    /// stream are counted and not delivered, provided that the file is still the one that was looked up. `makeDigest`
+    /// makes a digest for each source, which is given the bytes as they are read.
     package init(
         _ sources: [ArchiveSource],
         limits: ArchiveLimits = ArchiveLimits(),
-        resumeOffsets: [Int: UInt64] = [:]
+        resumeOffsets: [Int: UInt64] = [:],
+        makeDigest: (() -> RawDigest)? = nil
     ) {
         self.sources = sources
         self.limits = limits
         self.resumeOffsets = resumeOffsets
+        self.makeDigest = makeDigest
     }
 
     /// The next slab, nil behind the last source.
@@ -64,11 +68,16 @@ package struct ArchiveReader: ~Copyable {
             nextSource += 1
             slab.entries.append(.sourceBegan(index))
             do throws(SourceFault) {
+                let stream = try ArchiveStream(sources[index], limits, digest: makeDigest?())
+                // Another file than was looked up has not been read before, whatever is known of its name.
+                let isSame =
+                    stream.status.map { $0.size == sources[index].size && $0.modified == sources[index].modified }
+                    ?? false
                 return OpenSource(
                     index,
-                    stream: try ArchiveStream(sources[index], limits),
+                    stream: stream,
                     limits,
-                    resumeOffset: resumeOffsets[index] ?? 0,
+                    resumeOffset: isSame ? resumeOffsets[index] ?? 0 : 0,
                     at: slab.bytes.count
                 )
             } catch {

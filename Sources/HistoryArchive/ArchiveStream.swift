@@ -18,10 +18,16 @@ struct ArchiveStream: ~Copyable {
     /// Bytes of the file that were consumed.
     var rawBytes: UInt64 { input.offset }
 
+    /// The open file's status when it was opened; nil for what is no regular file.
+    var status: FileStatus? { input.status }
+
+    /// The digest of the whole file, once its end was reached.
+    func finishedDigest() -> Digest256? { input.finishedDigest() }
+
     /// Opens the source and looks at its first bytes.
-    init(_ source: ArchiveSource, _ limits: ArchiveLimits) throws(SourceFault) {
+    init(_ source: ArchiveSource, _ limits: ArchiveLimits, digest: RawDigest? = nil) throws(SourceFault) {
         self.limits = limits
-        var input = try RawInput(source)
+        var input = try RawInput(source, digest: digest)
         decoder = try Self.decoder(for: Compression.detect(&input))
         self.input = input
     }

@@ -71,6 +71,9 @@ struct OpenSource: ~Copyable {
         if let fault { slab.entries.append(.fault(fault, sourceIndex: index)) }
         summary.rawBytes = stream.rawBytes
         summary.decodedBytes = stream.decodedBytes
+        summary.modified = stream.status?.modified
+        summary.openedSize = stream.status?.size
+        summary.digest = fault == nil ? stream.finishedDigest() : nil
         slab.entries.append(.sourceEnded(index, summary))
     }
 

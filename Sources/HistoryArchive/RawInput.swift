@@ -6,6 +6,9 @@ struct RawInput: ~Copyable {
     private static let chunk = 256 << 10
 
     private let descriptor: Int32
+    /// The open file's status when it was opened; nil for what is no regular file.
+    let status: FileStatus?
+    private let digest: RawDigest?
     private var buffer: [UInt8]
     private var start = 0
     private var isAtEnd = false
@@ -13,19 +16,28 @@ struct RawInput: ~Copyable {
     private(set) var offset: UInt64 = 0
 
     /// Opens a source; a failure is its fault.
-    init(_ source: ArchiveSource) throws(SourceFault) {
+    ///
+    /// `digest` is given all bytes that are read of a regular file.
+    init(_ source: ArchiveSource, digest: RawDigest? = nil) throws(SourceFault) {
         do throws(SystemFault) {
             descriptor = source.kind == .standardInput ? STDIN_FILENO : try SystemCalls.open(source.path)
+            status = source.kind == .file ? try? SystemCalls.status(descriptor) : nil
         } catch {
             throw SourceFault(.corruptArchive, at: 0, "cannot be opened: \(error.text)")
         }
         buffer = []
+        self.digest = status == nil ? nil : digest
         // A small file needs no large buffer.
         buffer.reserveCapacity(min(Self.chunk, max(4096, Int(clamping: source.size ?? UInt64(Self.chunk)) + 1)))
     }
 
     deinit {
         if descriptor != STDIN_FILENO { SystemCalls.close(descriptor) }
+    }
+
+    /// The digest of the whole file, once its end was reached.
+    func finishedDigest() -> Digest256? {
+        isAtEnd ? digest?.finish() : nil
     }
 
     /// The number of bytes read ahead.
@@ -77,6 +89,7 @@ struct RawInput: ~Copyable {
     mutating func read(directlyInto output: inout OutputSpan<UInt8>) throws(SourceFault) -> Bool {
         precondition(available == 0, "the bytes read ahead come first")
         let count = isAtEnd ? 0 : try Self.read(descriptor, at: offset, into: &output)
+        if count > 0 { digest?.update(output.span.extracting(last: count)) }
         isAtEnd = count == 0
         offset += UInt64(count)
         return !isAtEnd
@@ -94,6 +107,7 @@ struct RawInput: ~Copyable {
             }
         }
         if let failure { throw failure }
+        if count > 0 { digest?.update(buffer.span.extracting(last: count)) }
         isAtEnd = count == 0
     }
 

@@ -1,3 +1,5 @@
+package import NotificationModel
+
 /// A run of documents with the bytes they stand in: the unit of hand-off.
 package struct Slab: Sendable {
     /// The slab's number in its run, from 0.
@@ -81,6 +83,12 @@ package struct SlabDocument: Equatable, Sendable {
 package struct SourceSummary: Equatable, Sendable {
     /// Bytes read of the file as stored.
     package var rawBytes: UInt64 = 0
+    /// The time of the last modification of the file that was read, nanoseconds since 1970; nil for no regular file.
+    package var modified: Int64?
+    /// Its size when it was opened.
+    package var openedSize: UInt64?
+    /// SHA-256 of the bytes that were read, if all were and no fault was met.
+    package var digest: Digest256?
     /// Bytes behind the decompressor.
     package var decodedBytes: UInt64 = 0
     /// Documents found, the skipped ones included.

@@ -68,7 +68,19 @@ enum SystemCalls {
                 unsafe followingLinks ? stat(text, &record) : lstat(text, &record)
             }
         }
-        return FileStatus(
+        return status(record)
+    }
+
+    /// The status of the file that is open, whatever its name leads to by now.
+    static func status(_ descriptor: Int32) throws(SystemFault) -> FileStatus {
+        var record = stat()
+        // Safe: the record outlives the call.
+        _ = try retrying("fstat") { unsafe fstat(descriptor, &record) }
+        return status(record)
+    }
+
+    private static func status(_ record: stat) -> FileStatus {
+        FileStatus(
             kind: kind(record.st_mode),
             size: UInt64(clamping: record.st_size),
             modified: Int64(record.st_mtim.tv_sec) * 1_000_000_000 + Int64(record.st_mtim.tv_nsec)

@@ -6,7 +6,6 @@ enum MetaKey: String {
     case anchors
     case allowsUnsigned = "allows_unsigned_test_environments"
     case consentsDirty = "consents_dirty"
-    case quarantineLength = "quarantine_length"
 }
 
 extension Ledger {
@@ -19,16 +18,6 @@ extension Ledger {
                 allowsUnsignedTestEnvironments: try metaInteger(.allowsUnsigned) == 1
             )
         }
-    }
-
-    /// The length that the quarantine file has after the last commit, in bytes; what lies beyond was never committed.
-    package var quarantineLength: Int64 {
-        get throws { try metaInteger(.quarantineLength) ?? 0 }
-    }
-
-    /// Notes the quarantine file's length; part of the present transaction.
-    package func setQuarantineLength(_ length: Int64) throws {
-        try setMeta(.quarantineLength, to: length)
     }
 
     /// True while derived rows do not follow from the facts, or follow by other rules.

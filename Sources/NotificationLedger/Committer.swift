@@ -17,6 +17,7 @@ struct Committer {
     private var positions: [Int: Position] = [:]
     private var isOpen = false
     private var recordsAtCommit = 0
+    private var committedMark: QuarantineMark?
 
     /// How far a source is taken.
     private struct Position {
@@ -30,6 +31,7 @@ struct Committer {
         self.ledger = ledger
         self.plan = plan
         self.quarantine = quarantine
+        committedMark = quarantine?.mark
         self.tally = tally
         runID = try ledger.transaction {
             try ledger.beginRun(startedAt: Int64(Date().timeIntervalSince1970 * 1000))
@@ -63,14 +65,15 @@ struct Committer {
             throw LedgerRunError(.internalFault, "internal error: the counts do not add up; nothing was committed")
         }
         for (source, position) in positions {
-            try save(source, position, isFinished: false)
+            try save(source, position)
         }
-        if let quarantine, quarantine.length != (try ledger.quarantineLength) {
+        if let quarantine, quarantine.mark != committedMark {
             try quarantine.synchronize()
-            try ledger.setQuarantineLength(quarantine.length)
+            try ledger.save(quarantine.mark)
         }
         try ledger.commit()
         isOpen = false
+        committedMark = quarantine?.mark
         recordsAtCommit = tally.counts.recordsIn
     }
 
@@ -167,7 +170,7 @@ struct Committer {
         _ source: Int,
         _ index: Int?
     ) throws {
-        let isFirst = try ledger.recordReject(
+        let isMissing = try ledger.recordReject(
             Reject(
                 digest: digest,
                 reason: reason,
@@ -175,9 +178,10 @@ struct Committer {
                 sourceID: sourceID,
                 recordIndex: index.map(Int64.init),
                 runID: runID
-            )
+            ),
+            keptIn: quarantine?.mark.name
         )
-        guard isFirst, let quarantine else { return }
+        guard isMissing, let quarantine else { return }
         try quarantine.append(
             source: plan.sources.name(source),
             index: index,
@@ -189,12 +193,13 @@ struct Committer {
 
     private mutating func end(_ source: Int, _ summary: SourceSummary) throws {
         if let position = positions.removeValue(forKey: source) {
-            try save(source, position, isFinished: true)
+            try finish(source, position, summary)
         }
         tally.end(source, summary)
     }
 
-    private func save(_ source: Int, _ position: Position, isFinished: Bool) throws {
+    /// Notes how far a source under way is taken.
+    private func save(_ source: Int, _ position: Position) throws {
         let entry = plan.sources.entries[source]
         guard entry.kind == .file, let size = entry.size, let modified = entry.modified else { return }
         try ledger.save(
@@ -202,10 +207,26 @@ struct Committer {
                 path: entry.path.bytes,
                 size: Int64(size),
                 modifiedNanoseconds: modified,
-                prefixDigest: isFinished ? SourcePlan.prefixDigest(of: entry.path, count: Int64(size)) : nil,
                 streamOffset: Int64(position.streamOffset),
                 nextRecordIndex: Int64(position.nextIndex),
-                isFinished: isFinished
+                policy: plan.policy
+            )
+        )
+    }
+
+    /// Notes a source as finished: the file that was read, not the one that has its name by now.
+    private func finish(_ source: Int, _ position: Position, _ summary: SourceSummary) throws {
+        guard let size = summary.openedSize, let modified = summary.modified else { return }
+        try ledger.save(
+            SourceProgress(
+                path: plan.sources.entries[source].path.bytes,
+                size: Int64(summary.digest == nil ? size : summary.rawBytes),
+                modifiedNanoseconds: modified,
+                prefixDigest: summary.digest,
+                streamOffset: Int64(position.streamOffset),
+                nextRecordIndex: Int64(position.nextIndex),
+                isFinished: true,
+                policy: plan.policy
             )
         )
     }

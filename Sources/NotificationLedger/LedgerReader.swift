@@ -13,17 +13,25 @@ public struct LedgerReader {
     /// - Throws: ``LedgerRunError`` for a file that is not there, is no ledger, or is one of a newer version.
     public init(path: String) throws {
         self.path = path
-        do {
+        ledger = try Self.reading(path) {
             if let settings = try Self.settingsIfDirty(path) {
                 try Ledger.openForWriting(path: path, settings: settings).deriveDirty()
             }
-            ledger = try Ledger.openForReading(path: path)
+            return try Ledger.openForReading(path: path)
+        }
+    }
+
+    /// Tells the failures of a ledger in words.
+    private static func reading<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
+        do {
+            return try body()
         } catch let error as LedgerError {
             throw LedgerRunError(.failed, error.description)
         } catch let error as SQLiteError {
             throw LedgerRunError(
                 .failed,
-                "the ledger \(PrintableText.escape(path)) cannot be read: \(error.description)"
+                "the ledger \(PrintableText.escape(path)) cannot be read: SQLite \(error.code), \(error.message); "
+                    + "take a copy aside and reconcile the archives into a new ledger"
             )
         }
     }
@@ -37,7 +45,7 @@ public struct LedgerReader {
     /// The SHA-256 of the ledger's facts and of what is derived from them without an instant, in hexadecimal.
     public func fingerprint() throws -> String {
         var hasher = SHA256Hasher()
-        try ledger.fingerprint { hasher.update($0) }
+        try Self.reading(path) { try ledger.fingerprint { hasher.update($0) } }
         return hasher.finalize().description
     }
 
@@ -51,6 +59,10 @@ public struct LedgerReader {
     /// - Returns: the story of every match.
     /// - Throws: ``LedgerRunError`` of kind `notFound` for an id that the ledger does not know.
     public func explain(_ id: String, asOf: Int64?, knownBy: Int64?) throws -> Explanation {
+        try Self.reading(path) { try story(of: id, asOf: asOf, knownBy: knownBy) }
+    }
+
+    private func story(of id: String, asOf: Int64?, knownBy: Int64?) throws -> Explanation {
         let matches = try ledger.lookup(id)
         guard !matches.isEmpty else {
             throw LedgerRunError(

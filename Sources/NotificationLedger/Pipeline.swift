@@ -5,8 +5,11 @@ internal import Synchronization
 
 /// Reads, verifies in parallel, and hands the outcomes back in input order to one consumer.
 ///
-/// At most `2 × jobs + 2` slabs are under way: a slow consumer stops the reader, not the memory.
+/// Slabs under way are bounded by their bytes: a slow consumer stops the reader, not the memory.
 struct Pipeline {
+    /// The most bytes of slabs between the reader and the consumer.
+    private static let mostBytesUnderWay = 64 << 20
+
     let sources: [ArchiveSource]
     let limits: ArchiveLimits
     /// Where an earlier, interrupted run stopped, by source.
@@ -15,8 +18,16 @@ struct Pipeline {
     let store: SigningKeyStore
     let policy: RecordPolicy
     let stop: StopRequest
+    /// Has the bytes of every file digested while they are read.
+    let digestsSources: Bool
 
-    init(_ configuration: RunConfiguration, sources: [ArchiveSource], resumeOffsets: [Int: UInt64] = [:]) {
+    init(
+        _ configuration: RunConfiguration,
+        sources: [ArchiveSource],
+        resumeOffsets: [Int: UInt64] = [:],
+        digestsSources: Bool = false
+    ) {
+        self.digestsSources = digestsSources
         self.sources = sources
         self.resumeOffsets = resumeOffsets
         var limits = ArchiveLimits()
@@ -32,20 +43,19 @@ struct Pipeline {
     ///
     /// - Returns: false if a stop request ended the run early.
     func run(_ consume: (SlabOutcome) throws -> Void) throws -> Bool {
-        // Begins at zero and is raised: Dispatch traps when a semaphore goes away below its first value.
-        let underway = DispatchSemaphore(value: 0)
-        for _ in 0..<2 * jobs + 2 { underway.signal() }
+        let budget = HandOffBudget(limit: min(Self.mostBytesUnderWay, (2 * jobs + 2) * 2 * limits.slabBytes))
         let slabs = BoundedQueue<Slab>()
         let outcomes = BoundedQueue<SlabOutcome>()
         let cancellation = CancellationFlag()
         // The reader may wait for input that never comes: the workers go home without it, after what it handed on.
         let dismissWorkers: @Sendable () -> Void = { [jobs] in
             for _ in 0..<jobs { slabs.send(nil) }
+            budget.wake()
         }
-        startReader(slabs, underway, cancellation, whenDone: dismissWorkers)
+        startReader(slabs, budget, cancellation, whenDone: dismissWorkers)
         startWorkers(slabs, outcomes)
         stop.whenRequested(dismissWorkers)
-        return try deliver(outcomes, underway, to: consume) {
+        return try deliver(outcomes, budget, to: consume) {
             cancellation.set()
             dismissWorkers()
         }
@@ -53,16 +63,23 @@ struct Pipeline {
 
     private func startReader(
         _ slabs: BoundedQueue<Slab>,
-        _ underway: DispatchSemaphore,
+        _ budget: HandOffBudget,
         _ cancellation: CancellationFlag,
         whenDone: @escaping @Sendable () -> Void
     ) {
-        let (sources, limits, resumeOffsets, stop) = (sources, limits, resumeOffsets, stop)
+        let (sources, limits, resumeOffsets, stop, digestsSources) = (
+            sources, limits, resumeOffsets, stop, digestsSources
+        )
         DispatchQueue(label: "storeledger.reader").async {
-            var reader = ArchiveReader(sources, limits: limits, resumeOffsets: resumeOffsets)
-            while true {
-                underway.wait()
-                guard !cancellation.isSet, stop.pending == nil, let slab = reader.next() else { break }
+            var reader = ArchiveReader(
+                sources,
+                limits: limits,
+                resumeOffsets: resumeOffsets,
+                makeDigest: digestsSources ? { SourceHasher().digest } : nil
+            )
+            let isOver = { cancellation.isSet || stop.pending != nil }
+            while !isOver(), let slab = reader.next() {
+                guard budget.take(slab.bytes.count, unless: isOver) else { break }
                 slabs.send(slab)
             }
             whenDone()
@@ -85,7 +102,7 @@ struct Pipeline {
 
     private func deliver(
         _ outcomes: BoundedQueue<SlabOutcome>,
-        _ underway: DispatchSemaphore,
+        _ budget: HandOffBudget,
         to consume: (SlabOutcome) throws -> Void,
         cancel: () -> Void
     ) throws -> Bool {
@@ -109,7 +126,7 @@ struct Pipeline {
                         cancel()
                     }
                 }
-                underway.signal()
+                budget.giveBack(ready.byteCount)
             }
         }
         if let failure { throw failure }

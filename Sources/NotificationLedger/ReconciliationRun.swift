@@ -49,7 +49,7 @@ public struct ReconciliationRun {
             )
         )
         if try ledger.isDirty { try derive(ledger) }
-        let plan = try SourcePlan(sources, ledger: ledger, rereads: options.rereads)
+        let plan = try SourcePlan(sources, ledger: ledger, configuration, rereads: options.rereads)
         let stopwatch = Stopwatch()
         var committer = try Committer(
             ledger: ledger,
@@ -57,7 +57,12 @@ public struct ReconciliationRun {
             quarantine: quarantine(ledger),
             tally: RecordTally(sources: plan.sources, progress: configuration.progress)
         )
-        let pipeline = Pipeline(configuration, sources: plan.sources.entries, resumeOffsets: plan.resumeOffsets)
+        let pipeline = Pipeline(
+            configuration,
+            sources: plan.sources.entries,
+            resumeOffsets: plan.resumeOffsets,
+            digestsSources: true
+        )
         do {
             _ = try pipeline.run { outcome in try committer.take(outcome) }
             try committer.commit()
@@ -86,6 +91,10 @@ public struct ReconciliationRun {
 
     private func quarantine(_ ledger: Ledger) throws -> QuarantineFile? {
         guard let directory = options.quarantineDirectory else { return nil }
-        return try QuarantineFile(directory: directory, committedLength: ledger.quarantineLength)
+        return try QuarantineFile(
+            directory: directory,
+            isOwn: options.quarantine == .besideLedger,
+            ledger: ledger
+        )
     }
 }

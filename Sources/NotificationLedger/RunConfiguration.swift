@@ -18,6 +18,14 @@ public struct RunConfiguration: Sendable {
     /// How the run is asked to stop.
     public var stop = StopRequest()
 
+    /// The options that decide about a record's verdict, in a form that equals only itself.
+    var judgement: String {
+        let ids = policy.bundleIds.sorted().map { "\($0.utf8.count):\($0)" }.joined()
+        let numbers = policy.appAppleIds.sorted().map(String.init).joined(separator: ",")
+        return "\(ids)|\(numbers)|\(policy.environments.rawValue)|\(policy.allowsUnsignedTestEnvironments)|"
+            + "\(maximumDocumentBytes)"
+    }
+
     /// A run over these paths.
     public init(paths: [String]) {
         self.init(pathBytes: paths.map { Array($0.utf8) })

@@ -27,6 +27,8 @@ struct SlabOutcome: Sendable {
 
     let sequence: Int
     let rawBytesRead: UInt64
+    /// The bytes of the slab, which the hand-off counts.
+    let byteCount: Int
     var batch = RowBatch()
     var records: [Record] = []
     var entries: [Entry] = []
@@ -34,5 +36,6 @@ struct SlabOutcome: Sendable {
     init(slab: Slab) {
         sequence = slab.sequence
         rawBytesRead = slab.rawBytesRead
+        byteCount = slab.bytes.count
     }
 }

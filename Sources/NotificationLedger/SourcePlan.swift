@@ -14,13 +14,17 @@ struct SourcePlan {
     private(set) var nextIndices: [Int: Int] = [:]
     /// How many were finished before.
     private(set) var skipped = 0
+    /// The options that the records are judged under; a source judged under others is read again.
+    let policy: String
 
     /// Compares every source with what the ledger knows of it.
-    init(_ all: SourceList, ledger: Ledger, rereads: Bool) throws {
+    init(_ all: SourceList, ledger: Ledger, _ configuration: RunConfiguration, rereads: Bool) throws {
+        policy = configuration.judgement
         var kept: [ArchiveSource] = []
         for source in all.entries {
             guard !rereads, source.kind == .file, let size = source.size,
-                let known = try ledger.progress(of: source.path.bytes)
+                let known = try ledger.progress(of: source.path.bytes), known.policy == policy,
+                let offset = UInt64(exactly: known.streamOffset), known.nextRecordIndex >= 0
             else {
                 kept.append(source)
                 continue
@@ -31,7 +35,7 @@ struct SourcePlan {
                 continue
             }
             if isUnchanged || Self.hasGrown(source, size: size, known) {
-                resumeOffsets[kept.count] = UInt64(known.streamOffset)
+                resumeOffsets[kept.count] = offset
                 nextIndices[kept.count] = Int(known.nextRecordIndex)
             }
             kept.append(source)
@@ -46,7 +50,7 @@ struct SourcePlan {
     }
 
     /// SHA-256 of a file's first bytes; nil if they cannot be read.
-    static func prefixDigest(of path: ArchivePath, count: Int64) -> Digest256? {
+    private static func prefixDigest(of path: ArchivePath, count: Int64) -> Digest256? {
         guard let text = String(validating: path.bytes, as: UTF8.self), let file = FileHandle(forReadingAtPath: text)
         else { return nil }
         defer { try? file.close() }

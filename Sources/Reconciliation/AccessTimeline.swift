@@ -93,7 +93,7 @@ struct AccessTimeline {
             periodEnd: period.end,
             isCommitment: transaction.newest.billingPlanType == "MONTHLY"
         )
-        for episode in transaction.episodes {
+        for episode in transaction.episodes.sorted(by: { $0.instant < $1.instant }) {
             let from = max(span.start, episode.instant)
             guard from < period.end else { break }
             let until = min(episode.reversedAt ?? Instant.open, period.end)

@@ -16,7 +16,7 @@ package enum Derivation {
             snapshot.originalTransactionId != ownId && snapshot.previousOriginalTransactionId == ownId
         }
         let migratedAt = history.transactions.lazy.filter(isSuccessor).compactMap(\.purchaseDate).min()
-        if migratedAt != nil { own.transactions.removeAll(where: isSuccessor) }
+        own.transactions.removeAll(where: isSuccessor)
         let folded = TransactionFold.fold(own.transactions)
         let supersession = Supersession(folded)
         let testimony = Testimony(own)

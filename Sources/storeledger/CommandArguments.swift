@@ -48,7 +48,7 @@ struct CommandArguments {
             } else if pieces.count == 2 {
                 value = try pieces[1].exactText(of: option.name, command: name)
             } else {
-                guard let next = rest.popFirst() else {
+                guard let next = rest.popFirst(), !next.bytes.starts(with: [hyphen, hyphen]) else {
                     throw UsageError("\(option.name) needs a value: \(option.value ?? "")", command: name)
                 }
                 value = try next.exactText(of: option.name, command: name)

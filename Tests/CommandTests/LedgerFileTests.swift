@@ -9,6 +9,19 @@ struct LedgerFileTests {
         )
     }
 
+    /// Names that the database library would take for something else than a file.
+    @Test(arguments: [":memory:", "file:u.db?mode=memory"])
+    func everyNameIsAFile(_ name: String) async throws {
+        let workshop = try Workshop()
+        let run = try await CommandRun.storeledger(
+            ["reconcile", FrozenCorpus.plainFile, "--quiet", "--ledger", name] + FrozenCorpus.trust,
+            in: workshop.folder
+        )
+        #expect([0, 3].contains(run.exitCode), "\(run.errorText)")
+        let asked = try await CommandRun.storeledger(["fingerprint", "--ledger", name], in: workshop.folder)
+        #expect(asked.exitCode == 0, "\(asked.errorText)")
+    }
+
     @Test func aTextFileIsRefusedAndUntouched() async throws {
         let workshop = try Workshop()
         let text = Array("Dear diary,\ntoday no notifications came.\n".utf8) + [UInt8](repeating: 0x20, count: 5000)

@@ -22,6 +22,7 @@ struct UsageTests {
         (["explain", "1"], "explain needs --ledger"),
         (["fingerprint"], "fingerprint needs --ledger"),
         (["reconcile", "/dev/null", "--ledger"], "--ledger needs a value"),
+        (["reconcile", "/dev/null", "--ledger", "--json"], "--ledger needs a value"),
         (["verify", "/dev/null", "--jobs", "1", "--jobs", "2"], "--jobs is given more than once"),
         (["verify", "/dev/null", "--quiet=yes"], "--quiet takes no value"),
     ])

@@ -110,13 +110,13 @@ struct LedgerIngestTests {
                     row: row,
                     provenance: Provenance(sourceID: source, recordIndex: 0, streamOffset: 0, runID: 1)
                 )
-                try ledger.setQuarantineLength(99)
+                try ledger.save(QuarantineMark(file: "1:2", generation: 0, length: 99))
                 throw Stop()
             }
         }
         #expect(try ledger.canonicalBytes == before)
         #expect(try !ledger.isDirty)
-        #expect(try ledger.quarantineLength == 0)
+        #expect(try ledger.quarantine("1:2") == nil)
         #expect(try ledger.append([first]) == [.new])
         #expect(try ledger.isDirty)
     }
@@ -145,8 +145,11 @@ struct LedgerIngestTests {
         var other = reject
         other.digest = Digest256(words: (1, 2, 3, 5))
         other.recordIndex = nil
-        #expect(try [reject, reject, other].map { try ledger.recordReject($0) } == [true, false, true])
+        #expect(try [reject, reject, other].map { try ledger.recordReject($0, keptIn: "q") } == [true, false, true])
         #expect(try ledger.rejectCounts() == [RejectCount(reason: "signature-invalid", distinct: 2, seen: 3)])
+        #expect(try !ledger.recordReject(reject, keptIn: nil))
+        #expect(try ledger.recordReject(reject, keptIn: "elsewhere"))
+        #expect(try !ledger.recordReject(reject, keptIn: "q"))
     }
 
     @Test("an input's progress, the runs and the quarantine's length come back after reopening")
@@ -168,7 +171,7 @@ struct LedgerIngestTests {
             try ledger.finishRun(run, finishedAt: 3, counts: "{}")
             try ledger.transaction {
                 try ledger.save(progress)
-                try ledger.setQuarantineLength(77)
+                try ledger.save(QuarantineMark(file: "1:2", generation: 3, length: 77))
             }
             #expect(try ledger.sourceID(of: path) == ledger.sourceID(of: path))
             #expect(try ledger.sourceID(of: path) != ledger.sourceID(of: [0x41]))
@@ -176,6 +179,6 @@ struct LedgerIngestTests {
         let ledger = try folder.open()
         #expect(try ledger.progress(of: path) == progress)
         #expect(try ledger.progress(of: [0x42]) == nil)
-        #expect(try ledger.quarantineLength == 77)
+        #expect(try ledger.quarantine("1:2") == QuarantineMark(file: "1:2", generation: 3, length: 77))
     }
 }

@@ -106,7 +106,7 @@ struct LedgerOpeningTests {
         let reader = try Ledger.openForReading(path: folder.path())
         #expect(try reader.notificationCount() == 1)
         #expect(throws: SQLiteError.self) { try reader.append([RowBuilder.purchase(2, of: "o1", at: 2_000)]) }
-        #expect(throws: SQLiteError.self) { try reader.setQuarantineLength(1) }
+        #expect(throws: SQLiteError.self) { try reader.save(QuarantineMark(file: "1:2", generation: 0, length: 1)) }
         #expect(try writer.notificationCount() == 1)
     }
 

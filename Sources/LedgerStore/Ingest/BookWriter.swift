@@ -3,6 +3,7 @@ internal import NotificationModel
 /// The statements of the books that a run writes often.
 final class BookWriter {
     private let reject: Statement
+    private let rejectCopy: Statement
     private let findSource: Statement
     private let insertSource: RowStatement
     private let updateSource: RowStatement
@@ -14,20 +15,23 @@ final class BookWriter {
             """
             INSERT INTO rejects(digest, reason, detail, source_id, record_index, first_run_id, seen_count)
             VALUES (?, ?, ?, ?, ?, ?, 1) ON CONFLICT(digest) DO UPDATE SET seen_count = seen_count + 1
-            RETURNING seen_count
             """,
+            on: connection
+        )
+        rejectCopy = try Statement(
+            "INSERT INTO reject_copies VALUES (?, ?) ON CONFLICT DO NOTHING RETURNING 1",
             on: connection
         )
         findSource = try Statement(
             """
-            SELECT id, size, modified_nanoseconds, prefix_digest, stream_offset, next_record_index, is_finished
+            SELECT id, size, modified_nanoseconds, prefix_digest, stream_offset, next_record_index, is_finished, policy
             FROM sources WHERE path = ?
             """,
             on: connection
         )
         insertSource = try RowStatement(
             """
-            INSERT INTO sources SELECT coalesce(max(id), 0) + 1, ?, 0, 0, NULL, 0, 0, 0 FROM sources
+            INSERT INTO sources SELECT coalesce(max(id), 0) + 1, ?, 0, 0, NULL, 0, 0, 0, '' FROM sources
             """,
             count: 1,
             on: connection
@@ -35,14 +39,14 @@ final class BookWriter {
         updateSource = try RowStatement(
             """
             UPDATE sources SET size = ?, modified_nanoseconds = ?, prefix_digest = ?, stream_offset = ?,
-            next_record_index = ?, is_finished = ? WHERE path = ?
+            next_record_index = ?, is_finished = ?, policy = ? WHERE path = ?
             """,
-            count: 7,
+            count: 8,
             on: connection
         )
     }
 
-    func record(_ entry: Reject) throws(SQLiteError) -> Bool {
+    func record(_ entry: Reject, keptIn quarantine: String?) throws(SQLiteError) -> Bool {
         let digest = IdentityText.bytes(of: entry.digest)
         try reject.bind(blob: digest.span, at: 0)
         try reject.bind(entry.reason.rawValue, at: 1)
@@ -51,9 +55,14 @@ final class BookWriter {
         try reject.bind(entry.recordIndex, at: 4)
         try reject.bind(entry.runID, at: 5)
         defer { reject.reset() }
-        let isFirst = try reject.step() && reject.integer(at: 0) == 1
-        while try reject.step() {}
-        return isFirst
+        try reject.run()
+        guard let quarantine else { return false }
+        try rejectCopy.bind(blob: digest.span, at: 0)
+        try rejectCopy.bind(quarantine, at: 1)
+        defer { rejectCopy.reset() }
+        let isMissing = try rejectCopy.step()
+        while try rejectCopy.step() {}
+        return isMissing
     }
 
     func sourceID(of path: [UInt8]) throws(SQLiteError) -> Int64? {
@@ -80,7 +89,8 @@ final class BookWriter {
             prefixDigest: findSource.digest(at: 3),
             streamOffset: offset,
             nextRecordIndex: index,
-            isFinished: findSource.integer(at: 6) == 1
+            isFinished: findSource.integer(at: 6) == 1,
+            policy: findSource.text(at: 7) ?? ""
         )
     }
 
@@ -95,6 +105,7 @@ final class BookWriter {
         try updateSource.add(progress.streamOffset)
         try updateSource.add(progress.nextRecordIndex)
         try updateSource.add(progress.isFinished)
+        try updateSource.add(progress.policy)
         try updateSource.add(blob: progress.path.span)
         try updateSource.run()
     }

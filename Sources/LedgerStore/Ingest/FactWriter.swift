@@ -67,6 +67,7 @@ final class FactWriter {
         guard let shown = try shownContent(of: row, in: batch.arena.span) else {
             try NotificationColumns(row, in: batch, provenance: provenance).add(to: notification)
             try appendParts(of: row, in: batch)
+            try markConsentsOnce()
             return .new
         }
         if shown.order.digest == row.contentDigest { return .duplicate }
@@ -80,6 +81,7 @@ final class FactWriter {
             try columns.add(to: conflict)
         }
         try appendParts(of: row, in: batch)
+        try markConsentsOnce()
         return .conflicting
     }
 
@@ -150,7 +152,6 @@ final class FactWriter {
         }
         if let columns = row.appTransaction, row.isConsentWithdrawal(in: batch) {
             try consent.append(columns, of: row, in: batch)
-            try markConsentsOnce()
         }
         guard let content = row.content else { return }
         switch row.container {
@@ -175,10 +176,10 @@ final class FactWriter {
         try dirtyKey.add(orEmpty: row.environment, of: arena)
         try dirtyKey.add(id, of: arena)
         try dirtyKey.run()
-        try markConsentsOnce()
     }
 
-    /// A new purchase may join an old withdrawal, so consents are looked at again whenever any key is.
+    /// A new purchase may join an old withdrawal, and any new word may move its app's horizon: so consents and horizons
+    /// are looked at again whenever anything is new.
     private func markConsentsOnce() throws(SQLiteError) {
         guard !hasMarkedConsents else { return }
         try markConsents.run()

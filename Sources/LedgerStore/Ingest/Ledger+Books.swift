@@ -20,9 +20,35 @@ extension Ledger {
         try statement.run()
     }
 
-    /// Notes a reject; true when its bytes were never seen before, so that it is written to the quarantine once.
-    package func recordReject(_ reject: Reject) throws -> Bool {
-        try books.record(reject)
+    /// Notes a reject; true when its bytes are to be written to this quarantine, which then has them once.
+    ///
+    /// Seen before is not kept before: an earlier run may have kept nothing, or elsewhere.
+    package func recordReject(_ reject: Reject, keptIn quarantine: String?) throws -> Bool {
+        try books.record(reject, keptIn: quarantine)
+    }
+
+    /// What is known of a quarantine file; nil for one that this ledger never wrote to.
+    package func quarantine(_ file: String) throws -> QuarantineMark? {
+        let statement = try Statement("SELECT generation, length FROM quarantines WHERE file = ?", on: connection)
+        try statement.bind(file, at: 0)
+        guard try statement.step(), let generation = statement.integer(at: 0), let length = statement.integer(at: 1)
+        else { return nil }
+        return QuarantineMark(file: file, generation: generation, length: length)
+    }
+
+    /// Notes a quarantine file's length; part of the present transaction.
+    package func save(_ mark: QuarantineMark) throws {
+        let statement = try Statement(
+            """
+            INSERT INTO quarantines VALUES (?, ?, ?)
+            ON CONFLICT(file) DO UPDATE SET generation = excluded.generation, length = excluded.length
+            """,
+            on: connection
+        )
+        try statement.bind(mark.file, at: 0)
+        try statement.bind(mark.generation, at: 1)
+        try statement.bind(mark.length, at: 2)
+        try statement.run()
     }
 
     /// The id of an input, which is entered on first sight.

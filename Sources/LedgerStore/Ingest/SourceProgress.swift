@@ -14,6 +14,8 @@ package struct SourceProgress: Sendable, Equatable {
     /// The number that the next record gets.
     package var nextRecordIndex: Int64
     package var isFinished: Bool
+    /// The options that its records were judged under, in the caller's words.
+    package var policy: String
 
     package init(
         path: [UInt8],
@@ -22,7 +24,8 @@ package struct SourceProgress: Sendable, Equatable {
         prefixDigest: Digest256? = nil,
         streamOffset: Int64 = 0,
         nextRecordIndex: Int64 = 0,
-        isFinished: Bool = false
+        isFinished: Bool = false,
+        policy: String = ""
     ) {
         self.path = path
         self.size = size
@@ -31,6 +34,7 @@ package struct SourceProgress: Sendable, Equatable {
         self.streamOffset = streamOffset
         self.nextRecordIndex = nextRecordIndex
         self.isFinished = isFinished
+        self.policy = policy
     }
 }
 

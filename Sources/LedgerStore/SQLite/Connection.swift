@@ -15,11 +15,14 @@ final class Connection {
     private let lock: LedgerLock?
 
     /// Opens the file at `path`; a writing connection creates what is missing.
+    ///
+    /// A relative path gets a `./`, so that no name is taken for memory or for a URI.
     init(path: String, mode: Mode, lock: LedgerLock? = nil) throws(SQLiteError) {
         let access = mode == .readOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
         var opened: OpaquePointer?
         // Safe: SQLite copies the path during the call and stores a handle that is closed on every way out.
-        let code = unsafe sqlite3_open_v2(path, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
+        let file = path.hasPrefix("/") ? path : "./\(path)"
+        let code = unsafe sqlite3_open_v2(file, &opened, access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE, nil)
         guard code == SQLITE_OK, let handle = unsafe opened else {
             let error = SQLiteError(code: code, message: Self.message(of: code))
             // Safe: SQLite accepts a null handle here, and nothing else refers to this one.

@@ -26,6 +26,8 @@ enum BookTables {
             .integer("modified_nanoseconds", required: true), .blob("prefix_digest"),
             .integer("stream_offset", required: true), .integer("next_record_index", required: true),
             .integer("is_finished", required: true),
+            // The options that the records were judged under: other options may judge otherwise.
+            .text("policy", required: true),
         ],
         primaryKey: ["id"],
         indexes: [Table.Index(name: "sources_by_path", terms: "path", isUnique: true)]
@@ -55,6 +57,26 @@ enum BookTables {
         primaryKey: ["digest"]
     )
 
+    /// Where the bytes of a reject were written.
+    static let rejectCopies = Table(
+        name: "reject_copies",
+        kind: .book,
+        columns: [.blob("digest", required: true), .text("quarantine", required: true)],
+        primaryKey: ["digest", "quarantine"]
+    )
+
+    /// The quarantine files written to, by file, and the length each had at the last commit.
+    ///
+    /// A file that was cut or replaced under the same identity begins another generation.
+    static let quarantines = Table(
+        name: "quarantines",
+        kind: .book,
+        columns: [
+            .text("file", required: true), .integer("generation", required: true), .integer("length", required: true),
+        ],
+        primaryKey: ["file"]
+    )
+
     /// The keys whose derived rows no longer follow from the facts.
     static let dirtyKeys = Table(
         name: "dirty_keys",
@@ -76,5 +98,5 @@ enum BookTables {
         primaryKey: ["app", "environment"]
     )
 
-    static let all = [meta, runs, sources, coverage, rejects, dirtyKeys, horizons]
+    static let all = [meta, runs, sources, coverage, rejects, rejectCopies, quarantines, dirtyKeys, horizons]
 }

@@ -65,7 +65,7 @@ enum FactTables {
         indexes: [
             Table.Index(
                 name: "send_attempts_by_identity",
-                terms: "notification_uuid, environment, app, coalesce(attempt_date, -1 << 63), result",
+                terms: "notification_uuid, environment, app, attempt_date IS NULL, coalesce(attempt_date, 0), result",
                 isUnique: true
             )
         ]

@@ -38,6 +38,8 @@ final class TemporaryFolder {
         Array(try Data(contentsOf: url.appending(path: name)))
     }
 
+    func remove(_ name: String) throws { try FileManager.default.removeItem(atPath: path(name)) }
+
     func exists(_ name: String) -> Bool { FileManager.default.fileExists(atPath: path(name)) }
 
     /// Sets a file's modification time, in seconds since 1970.
