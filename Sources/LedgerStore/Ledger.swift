@@ -92,6 +92,14 @@ package final class Ledger {
         try connection.execute("ROLLBACK")
     }
 
+    /// Runs `body` over one state of the ledger, whatever a writer commits meanwhile.
+    package func snapshot<Result>(_ body: () throws -> Result) throws -> Result {
+        try connection.execute("BEGIN")
+        // Nothing was written: ending it in either way is the same, and the body's error is the one that tells.
+        defer { try? connection.execute("ROLLBACK") }
+        return try body()
+    }
+
     /// Runs `body` inside a transaction, and leaves nothing of it if it throws.
     package func transaction<Result>(_ body: () throws -> Result) throws -> Result {
         try begin()

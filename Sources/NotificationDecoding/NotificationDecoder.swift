@@ -214,16 +214,3 @@ extension SignedPart {
         }
     }
 }
-
-extension PayloadContainer {
-    /// The object that the member holds.
-    package var object: WireObject {
-        switch self {
-        case .data: .data
-        case .summary: .summary
-        case .externalPurchaseToken: .externalPurchaseToken
-        case .appData: .appData
-        case .unclaimInfo: .unclaimInfo
-        }
-    }
-}

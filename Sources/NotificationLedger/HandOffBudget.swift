@@ -4,17 +4,17 @@ internal import Synchronization
 /// Bounds the bytes that are between the reader and the consumer.
 ///
 /// One sender asks, any thread gives back. Something larger than the whole budget passes when nothing else is under way.
-final class HandOffBudget: Sendable {
+package final class HandOffBudget: Sendable {
     private let limit: Int
     private let underway = Mutex(0)
     private let released = DispatchSemaphore(value: 0)
 
-    init(limit: Int) {
+    package init(limit: Int) {
         self.limit = limit
     }
 
     /// Waits until `bytes` more fit; false if `isCancelled` turned true meanwhile.
-    func take(_ bytes: Int, unless isCancelled: () -> Bool) -> Bool {
+    package func take(_ bytes: Int, unless isCancelled: () -> Bool) -> Bool {
         while true {
             let fits = underway.withLock { taken in
                 guard taken == 0 || taken + bytes <= limit else { return false }
@@ -28,13 +28,13 @@ final class HandOffBudget: Sendable {
     }
 
     /// Gives bytes back.
-    func giveBack(_ bytes: Int) {
+    package func giveBack(_ bytes: Int) {
         underway.withLock { $0 -= bytes }
         released.signal()
     }
 
     /// Wakes the sender, so that it looks whether it was cancelled.
-    func wake() {
+    package func wake() {
         released.signal()
     }
 }

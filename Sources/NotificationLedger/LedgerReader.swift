@@ -21,6 +21,21 @@ public struct LedgerReader {
         }
     }
 
+    /// Asks one state of the ledger, in which everything derived follows from the facts.
+    private func asking<Result>(_ body: () throws -> Result) throws -> Result {
+        try Self.reading(path) {
+            try ledger.snapshot {
+                guard try !ledger.isDirty else {
+                    throw LedgerRunError(
+                        .failed,
+                        "a run into the ledger \(PrintableText.escape(path)) is under way; ask again when it has ended"
+                    )
+                }
+                return try body()
+            }
+        }
+    }
+
     /// Tells the failures of a ledger in words.
     private static func reading<Result>(_ path: String, _ body: () throws -> Result) throws -> Result {
         do {
@@ -45,7 +60,7 @@ public struct LedgerReader {
     /// The SHA-256 of the ledger's facts and of what is derived from them without an instant, in hexadecimal.
     public func fingerprint() throws -> String {
         var hasher = SHA256Hasher()
-        try Self.reading(path) { try ledger.fingerprint { hasher.update($0) } }
+        try asking { try ledger.fingerprint { hasher.update($0) } }
         return hasher.finalize().description
     }
 
@@ -59,7 +74,7 @@ public struct LedgerReader {
     /// - Returns: the story of every match.
     /// - Throws: ``LedgerRunError`` of kind `notFound` for an id that the ledger does not know.
     public func explain(_ id: String, asOf: Int64?, knownBy: Int64?) throws -> Explanation {
-        try Self.reading(path) { try story(of: id, asOf: asOf, knownBy: knownBy) }
+        try asking { try story(of: id, asOf: asOf, knownBy: knownBy) }
     }
 
     private func story(of id: String, asOf: Int64?, knownBy: Int64?) throws -> Explanation {
@@ -72,7 +87,7 @@ public struct LedgerReader {
                     + "tokens and notification UUIDs"
             )
         }
-        let horizons = try ledger.horizons()
+        let horizons = try knownBy.map { try ledger.horizons(knownBy: $0) } ?? ledger.horizons()
         var explanation = Explanation(id: id)
         var told: Set<SubscriptionKey> = []
         for match in matches {
@@ -95,12 +110,12 @@ public struct LedgerReader {
                 explanation.purchases.append(
                     PurchaseStory(
                         derived: Derivation.derive(known),
-                        consents: try ledger.consentOutcomes(of: key).filter { outcome in
-                            knownBy.map { (outcome.consent.instant ?? .min) <= $0 } ?? true
+                        consents: try ledger.consentOutcomes(of: key).compactMap { outcome in
+                            knownBy.map { outcome.known(by: $0, history: known) } ?? outcome
                         },
                         rows: rows,
-                        asOf: asOf ?? knownBy ?? horizon,
-                        isHorizon: asOf == nil && knownBy == nil,
+                        asOf: asOf ?? horizon,
+                        isHorizon: asOf == nil,
                         horizon: horizon
                     )
                 )

@@ -44,8 +44,8 @@ struct Pipeline {
     /// - Returns: false if a stop request ended the run early.
     func run(_ consume: (SlabOutcome) throws -> Void) throws -> Bool {
         let budget = HandOffBudget(limit: min(Self.mostBytesUnderWay, (2 * jobs + 2) * 2 * limits.slabBytes))
-        let slabs = BoundedQueue<Slab>()
-        let outcomes = BoundedQueue<SlabOutcome>()
+        let slabs = HandOffQueue<Slab>()
+        let outcomes = HandOffQueue<SlabOutcome>()
         let cancellation = CancellationFlag()
         // The reader may wait for input that never comes: the workers go home without it, after what it handed on.
         let dismissWorkers: @Sendable () -> Void = { [jobs] in
@@ -62,7 +62,7 @@ struct Pipeline {
     }
 
     private func startReader(
-        _ slabs: BoundedQueue<Slab>,
+        _ slabs: HandOffQueue<Slab>,
         _ budget: HandOffBudget,
         _ cancellation: CancellationFlag,
         whenDone: @escaping @Sendable () -> Void
@@ -86,7 +86,7 @@ struct Pipeline {
         }
     }
 
-    private func startWorkers(_ slabs: BoundedQueue<Slab>, _ outcomes: BoundedQueue<SlabOutcome>) {
+    private func startWorkers(_ slabs: HandOffQueue<Slab>, _ outcomes: HandOffQueue<SlabOutcome>) {
         let (store, policy) = (store, policy)
         let queue = DispatchQueue(label: "storeledger.workers", attributes: .concurrent)
         for _ in 0..<jobs {
@@ -101,7 +101,7 @@ struct Pipeline {
     }
 
     private func deliver(
-        _ outcomes: BoundedQueue<SlabOutcome>,
+        _ outcomes: HandOffQueue<SlabOutcome>,
         _ budget: HandOffBudget,
         to consume: (SlabOutcome) throws -> Void,
         cancel: () -> Void

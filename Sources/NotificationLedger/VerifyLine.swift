@@ -116,7 +116,7 @@ struct VerifyLine {
     }
 
     private func content(_ row: NotificationRow, _ name: String, _ batch: RowBatch) -> FieldValue {
-        row.container.map { batch.value($0.wireObject, row.content, name) } ?? .absent
+        row.container.map { batch.value($0.object, row.content, name) } ?? .absent
     }
 
     /// The member as the first part that has it tells it: transaction, renewal info, app transaction.
@@ -140,7 +140,7 @@ struct VerifyLine {
         writer.name("payload")
         writer.beginObject()
         object("notification", .notification, row.notification, batch)
-        if let container = row.container { object(container.text, container.wireObject, row.content, batch) }
+        if let container = row.container { object(container.text, container.object, row.content, batch) }
         object("transaction", .transaction, row.transaction, batch)
         object("renewal", .renewal, row.renewal, batch)
         object("appTransaction", .appTransaction, row.appTransaction, batch)
@@ -163,18 +163,5 @@ struct VerifyLine {
             writer.raw(batch.arena[unknown.range])
         }
         writer.endObject()
-    }
-}
-
-extension PayloadContainer {
-    /// The object that the member holds.
-    var wireObject: WireObject {
-        switch self {
-        case .data: .data
-        case .summary: .summary
-        case .externalPurchaseToken: .externalPurchaseToken
-        case .appData: .appData
-        case .unclaimInfo: .unclaimInfo
-        }
     }
 }

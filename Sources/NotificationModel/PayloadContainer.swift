@@ -16,4 +16,15 @@ public enum PayloadContainer: UInt8, CaseIterable, Sendable, Hashable, WireName 
         case .unclaimInfo: "unclaimInfo"
         }
     }
+
+    /// The object that the member holds.
+    package var object: WireObject {
+        switch self {
+        case .data: .data
+        case .summary: .summary
+        case .externalPurchaseToken: .externalPurchaseToken
+        case .appData: .appData
+        case .unclaimInfo: .unclaimInfo
+        }
+    }
 }

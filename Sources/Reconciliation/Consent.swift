@@ -58,3 +58,18 @@ package struct ConsentOutcome: Sendable, Equatable {
         self.returnEvidence = returnEvidence
     }
 }
+
+extension ConsentOutcome {
+    /// The outcome as it was known at an instant; nil for a withdrawal that was said later.
+    ///
+    /// A return is known only where the history, as it was known then, has the purchase that shows it.
+    package func known(by limit: Int64, history: PurchaseHistory) -> ConsentOutcome? {
+        guard consent.instant.map({ $0 <= limit }) ?? true else { return nil }
+        var past = self
+        if !history.transactions.contains(where: { $0.transactionId == returnEvidence }) {
+            past.returnedAt = nil
+            past.returnEvidence = nil
+        }
+        return past
+    }
+}

@@ -42,6 +42,46 @@ struct KnownByTests {
         }
     }
 
+    /// Without an instant both ask at the horizon: that of the past, not the one that later words moved.
+    @Test(arguments: ["2022-08-01", "2023-07-10", "2025-01-12", "2026-02-01"])
+    func theDefaultInstantIsThePastsOwnHorizon(day: String) throws {
+        let bench = try Workbench(root: FrozenCorpus.root())
+        let items = try FrozenCorpus.items()
+        try bench.folder.write("all.jsonl", items.joined(separator: "\n"))
+        let limit = try #require(Instant.parse(day))
+        let hidden = try bench.reconcile(["all.jsonl"], into: "all", options: { $0.knownBy = limit })
+        let lines = try bench.verify(["all.jsonl"]).lines
+        let past = zip(items, lines).filter { ($0.1.integer("signedDate") ?? .max) <= limit }.map(\.0)
+        let undated = zip(items, lines).filter { $0.1.integer("signedDate") == nil }.map(\.0)
+        try bench.folder.write("past.jsonl", (past + undated).joined(separator: "\n"))
+        let partial = try bench.reconcile(["past.jsonl"], into: "past", options: { $0.knownBy = limit })
+        #expect(try #require(hidden.ledger).states == #require(partial.ledger).states)
+        #expect(try #require(hidden.ledger).states.allSatisfy { $0.asOf.map { $0 <= limit } ?? true })
+        let (all, then) = (try LedgerReader(path: bench.path("all")), try LedgerReader(path: bench.path("past")))
+        for row in try bench.rows("subscriptions", of: "past") {
+            guard let id = row["original_transaction_id"]?.text else { continue }
+            let (first, second) = (
+                try story(all.explain(id, asOf: nil, knownBy: limit)),
+                try story(then.explain(id, asOf: nil, knownBy: limit))
+            )
+            if first != second { Issue.record("\(day) \(id): \(first) is not \(second)") }
+        }
+    }
+
+    @Test func aReturnThatCameLaterIsNotTold() throws {
+        let bench = try Workbench(root: FrozenCorpus.root())
+        try bench.reconcile([FrozenCorpus.archive])
+        let reader = try LedgerReader(path: bench.path("ledger"))
+        let keys = Set(try bench.rows("consent_joins").compactMap { $0["original_transaction_id"]?.text })
+        let told = try keys.filter { try reader.explain($0, asOf: nil, knownBy: nil).text.contains("shows a return") }
+        let then = try #require(Instant.parse("2026-01-01"))
+        #expect(!told.isEmpty)
+        for key in told {
+            let text = try reader.explain(key, asOf: nil, knownBy: then).text
+            #expect(text.contains("withdrawn") && !text.contains("shows a return"))
+        }
+    }
+
     private func compareStories(_ bench: Workbench, _ day: String, _ limit: Int64) throws {
         let all = try LedgerReader(path: bench.path("all"))
         let partial = try LedgerReader(path: bench.path(day))

@@ -74,16 +74,3 @@ struct NotificationColumns {
         return candidates.first { $0 != .absent } ?? .absent
     }
 }
-
-extension PayloadContainer {
-    /// The wire object of the container's members.
-    var object: WireObject {
-        switch self {
-        case .data: .data
-        case .summary: .summary
-        case .externalPurchaseToken: .externalPurchaseToken
-        case .appData: .appData
-        case .unclaimInfo: .unclaimInfo
-        }
-    }
-}

@@ -5,6 +5,10 @@ extension Ledger {
             "SELECT app, environment, horizon FROM horizons ORDER BY app, environment",
             on: connection
         )
+        return try horizons(rows)
+    }
+
+    private func horizons(_ rows: borrowing Statement) throws -> [Horizon] {
         var result: [Horizon] = []
         while try rows.step() {
             guard let app = rows.text(at: 0), let environment = rows.text(at: 1), let instant = rows.integer(at: 2)
@@ -12,6 +16,21 @@ extension Ledger {
             result.append(Horizon(app: app, environment: environment, instant: instant))
         }
         return result
+    }
+
+    /// How far each app's knowledge reached at an instant of the past: its newest word by then.
+    package func horizons(knownBy limit: Int64) throws -> [Horizon] {
+        let rows = try Statement(
+            """
+            SELECT app, environment, max(said_at) FROM (
+                SELECT app, environment, said_at FROM notifications
+                UNION ALL SELECT app, environment, said_at FROM conflicts)
+            WHERE said_at <= ? GROUP BY app, environment ORDER BY app, environment
+            """,
+            on: connection
+        )
+        try rows.bind(limit, at: 0)
+        return try horizons(rows)
     }
 
     /// Revocations by app, environment and kind.

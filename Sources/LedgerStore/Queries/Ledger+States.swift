@@ -17,9 +17,7 @@ extension Ledger {
         knownBy limit: Int64,
         derive: (PurchaseHistory) -> DerivedPurchases = Derivation.derive
     ) throws -> [StateCount] {
-        let known = try horizons().map {
-            Horizon(app: $0.app, environment: $0.environment, instant: min($0.instant, limit))
-        }
+        let known = try horizons(knownBy: limit)
         var tally = StateTally(asOf: instant, horizons: known)
         try forEachHistory { history in tally.add(derive(history.known(by: limit))) }
         return tally.counts

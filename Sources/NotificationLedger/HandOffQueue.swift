@@ -1,8 +1,8 @@
 internal import Dispatch
 internal import Synchronization
 
-/// A first-in, first-out hand-off between threads; how much is under way is bounded by whoever fills it.
-final class BoundedQueue<Element: Sendable>: Sendable {
+/// A first-in, first-out hand-off between threads; how much is under way is bounded by ``HandOffBudget``.
+final class HandOffQueue<Element: Sendable>: Sendable {
     private let elements = Mutex<[Element?]>([])
     private let available = DispatchSemaphore(value: 0)
 
