@@ -11,7 +11,7 @@ public struct RecordPolicy: Sendable {
 
     /// The bundle ids accepted; empty accepts any app.
     public var bundleIds: Set<String> = []
-    /// The app ids accepted; empty accepts any. A record without one passes, but for one of Production.
+    /// The app ids accepted; empty accepts any, and a record without one passes unless it is of Production.
     public var appAppleIds: Set<Int64> = []
     /// The environments accepted.
     public var environments: Environments = .any
