@@ -1,57 +1,5 @@
 package import NotificationModel
 
-/// An invented app of the corpus.
-package struct InventedApp: Hashable, Sendable {
-    /// The bundle id, in the reserved example domain.
-    package let bundleId: String
-    /// The app's number in the store.
-    package let appAppleId: Int64
-    /// The id of its subscription group.
-    package let group: String
-
-    /// A reading app with subscriptions of all kinds.
-    package static let meadow = InventedApp(
-        bundleId: "com.example.meadow",
-        appAppleId: 6_400_000_001,
-        group: "21000001"
-    )
-    /// A game with subscriptions and one-time products.
-    package static let tidepool = InventedApp(
-        bundleId: "com.example.tidepool",
-        appAppleId: 6_400_000_002,
-        group: "21000002"
-    )
-}
-
-/// A subscription plan of an invented app.
-package struct Plan: Hashable, Sendable {
-    /// The end of the product id.
-    package let name: String
-    /// The calendar months of one period.
-    package let months: Int
-    /// The price in thousandths.
-    package let price: Int64
-
-    package static let monthly = Plan(name: "monthly", months: 1, price: 4990)
-    package static let yearly = Plan(name: "yearly", months: 12, price: 49_990)
-    package static let plusMonthly = Plan(name: "plus.monthly", months: 1, price: 9990)
-    package static let teamMonthly = Plan(name: "team.monthly", months: 1, price: 7990)
-}
-
-/// A notification as a story tells it, with what its delivery needs to know.
-package struct ToldNotification: Hashable, Sendable {
-    /// The story that tells it.
-    package var story: String
-    /// The app whose archive holds it.
-    package var app: InventedApp
-    /// True for Sandbox.
-    package var isSandbox: Bool
-    /// When the store signed it; also where the record itself does not say.
-    package var moment: Moment
-    /// The notification.
-    package var notification: ForgedNotification
-}
-
 /// The life of one invented account, told in verbs; each verb adds the notification that the store would send.
 ///
 /// `transaction` and `renewal` are the present state and may be changed between verbs. Everything is a function of
