@@ -7,6 +7,20 @@ package struct InventedApp: Hashable, Sendable {
     /// The id of its subscription group.
     package let group: String
 
+    /// The app of a place in the list of all invented ones: the two below, then numbered ones.
+    package static func numbered(_ place: Int) -> InventedApp {
+        switch place {
+        case 0: meadow
+        case 1: tidepool
+        default:
+            InventedApp(
+                bundleId: "com.example.app\(place + 1)",
+                appAppleId: 6_400_000_001 + Int64(place),
+                group: String(21_000_001 + place)
+            )
+        }
+    }
+
     /// A reading app with subscriptions of all kinds.
     package static let meadow = InventedApp(
         bundleId: "com.example.meadow",

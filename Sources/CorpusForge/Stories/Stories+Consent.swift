@@ -30,7 +30,7 @@ extension Stories {
 
 extension Story {
     /// RESCIND_CONSENT with the account's app transaction.
-    fileprivate mutating func rescindConsent(at moment: Moment) {
+    mutating func rescindConsent(at moment: Moment) {
         let data = ForgedAppData { data in
             data.environment = environment
             data.appAppleId = isSandbox ? nil : app.appAppleId

@@ -36,7 +36,7 @@ extension Stories {
 
 extension Story {
     /// Makes the account a family member; its purchases carry no account token.
-    fileprivate mutating func share() {
+    mutating func share() {
         transaction.inAppOwnershipType = "FAMILY_SHARED"
         transaction.appAccountToken = nil
         renewal.appAccountToken = nil

@@ -61,7 +61,7 @@ extension Stories {
 
 extension Story {
     /// Makes the present period one of twelve monthly payments.
-    fileprivate mutating func commit(period: Int64) {
+    mutating func commit(period: Int64) {
         let start = transaction.originalPurchaseDate ?? expiry
         transaction.billingPlanType = "MONTHLY"
         transaction.commitmentInfo = [
@@ -79,7 +79,7 @@ extension Story {
     }
 
     /// Gives the subscription one Advanced Commerce item of this price.
-    fileprivate mutating func describeAdvancedCommerce(price: Int64) {
+    mutating func describeAdvancedCommerce(price: Int64) {
         let item: ForgedJSON = [
             "SKU": "TIDE-CLUB", "description": "Every tide, every day", "displayName": "Tide Club",
             "price": .integer(price),

@@ -48,7 +48,7 @@ extension Stories {
 
 extension Story {
     /// Makes the present transaction one for so many seats, and the next renewal too.
-    fileprivate mutating func setSeats(_ count: Int64, at price: Int64) {
+    mutating func setSeats(_ count: Int64, at price: Int64) {
         transaction.quantity = count
         transaction.price = price
         transaction.multiSeatInfo = [
@@ -59,7 +59,7 @@ extension Story {
     }
 
     /// Plans so many seats for the next renewal.
-    fileprivate mutating func setRenewalSeats(_ count: Int64, at price: Int64) {
+    mutating func setRenewalSeats(_ count: Int64, at price: Int64) {
         renewal.renewalQuantity = count
         renewal.multiSeatInfo = [
             "renewalPriceTiers": [["price": .integer(price), "quantity": .integer(count)]]
@@ -67,7 +67,7 @@ extension Story {
     }
 
     /// Seats that stand beside the period's first transaction, which ends with it.
-    fileprivate mutating func purchaseMoreSeats(_ count: Int64, at moment: Moment) {
+    mutating func purchaseMoreSeats(_ count: Int64, at moment: Moment) {
         let end = expiry
         purchase(.teamMonthly, at: moment, reason: "PURCHASE")
         transaction.expiresDate = end

@@ -23,7 +23,7 @@ extension Stories {
 }
 
 extension Story {
-    fileprivate mutating func token(
+    mutating func token(
         created: Moment,
         lasts: Length? = nil,
         type: String? = nil

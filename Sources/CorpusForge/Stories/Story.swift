@@ -21,6 +21,9 @@ package struct Story: Sendable {
     package var plan = Plan.monthly
     /// The ids of this story.
     package var numbers: SeededNumbers
+    /// The first digits of this story's transaction ids, which are then numbered; nil draws them.
+    package var idPrefix: String?
+    private var idCount = 0
     private var build = "214"
 
     /// A story about a new account.
@@ -68,7 +71,12 @@ package struct Story: Sendable {
 
     /// A new transaction id of this environment.
     package mutating func transactionId() -> String {
-        isSandbox ? numbers.digits(16, after: "2000000") : numbers.digits(15, after: "4100")
+        if let idPrefix {
+            idCount += 1
+            let count = String(idCount)
+            return idPrefix + String(repeating: "0", count: max(0, 4 - count.utf8.count)) + count
+        }
+        return isSandbox ? numbers.digits(16, after: "2000000") : numbers.digits(15, after: "4100")
     }
 
     /// Tells a notification with the present transaction and renewal info.
