@@ -1,3 +1,5 @@
+import NotificationModel
+
 /// Lays transactions, grace and attestations over each other and names what lies between them.
 struct AccessTimeline {
     let folded: [FoldedTransaction]
@@ -126,8 +128,12 @@ struct AccessTimeline {
 
     private func freshPurchaseTest() -> (String) -> Bool {
         var fresh = Set<String>()
-        for transaction in folded where transaction.newest.transactionReason == "PURCHASE" {
-            fresh.insert(transaction.transactionId)
+        for transaction in folded {
+            // Records from before June 2023 give no reason; there the notification's type tells.
+            let isPurchase =
+                transaction.newest.transactionReason.map { $0 == "PURCHASE" }
+                ?? transaction.snapshots.contains { $0.notification.type == NotificationType.subscribed.text }
+            if isPurchase { fresh.insert(transaction.transactionId) }
         }
         return { fresh.contains($0) }
     }

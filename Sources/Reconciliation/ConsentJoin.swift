@@ -54,7 +54,12 @@ extension ConsentOutcome {
         let folded = TransactionFold.fold(history.transactions)
         let supersession = Supersession(folded)
         var replacing = Set(
-            supersession.line.lazy.compactMap { $0.endCause == .superseded ? $0.supersededBy : nil }
+            supersession.line.lazy.compactMap { period -> Int? in
+                guard period.endCause == .superseded, !folded[period.transaction].isRevoked(at: period.end) else {
+                    return nil
+                }
+                return period.supersededBy
+            }
         )
         for index in folded.indices
         where folded[index].snapshots.contains(where: { $0.notification.subtype == "UPGRADE" }) {

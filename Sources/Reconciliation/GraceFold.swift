@@ -27,10 +27,17 @@ struct GraceFold {
             candidates.append(candidate(saidAt: saidAt, end: end, renewal: renewal))
         }
         let datedBases = Set(candidates.map(\.baseEnd))
-        for word in testimony.words where word.status == .gracePeriod {
+        let openWords = testimony.words.filter { $0.status == .gracePeriod }
+        let periods = openWords.isEmpty ? [:] : periodsByTransaction()
+        for word in openWords {
             let renewal = testimony.renewal(of: word.notification)
             guard renewal?.gracePeriodExpiresDate == nil else { continue }
-            let open = candidate(saidAt: word.instant, end: Instant.open, renewal: renewal)
+            let open = candidate(
+                saidAt: word.instant,
+                end: Instant.open,
+                renewal: renewal,
+                failed: word.tellsOfAnEnd ? testimony.transactionId(of: word).flatMap { periods[$0] } : nil
+            )
             if !datedBases.contains(open.baseEnd) { candidates.append(open) }
         }
         // Candidates of one base share the end that was named last.
@@ -43,8 +50,13 @@ struct GraceFold {
         )
     }
 
-    private func candidate(saidAt: Int64, end: Int64, renewal: RenewalSnapshot?) -> Candidate {
-        let base = base(saidAt: saidAt, end: end)
+    private func candidate(
+        saidAt: Int64,
+        end: Int64,
+        renewal: RenewalSnapshot?,
+        failed: Period? = nil
+    ) -> Candidate {
+        let base = failed ?? base(saidAt: saidAt, end: end)
         let fallback = renewal?.renewalDate.flatMap { $0 < end && $0 <= saidAt ? $0 : nil } ?? saidAt
         let baseEnd = base?.end ?? fallback
         var start = baseEnd
@@ -69,6 +81,13 @@ struct GraceFold {
             line.partitioningIndex { $0.end >= end }
         )
         return index > 0 ? line[index - 1] : nil
+    }
+
+    private func periodsByTransaction() -> [String: Period] {
+        Dictionary(
+            supersession.line.map { (folded[$0.transaction].transactionId, $0) },
+            uniquingKeysWith: { first, _ in first }
+        )
     }
 
     private func span(_ candidate: Candidate, namedEnd: Int64) -> TimeSpan? {

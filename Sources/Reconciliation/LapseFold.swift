@@ -34,7 +34,7 @@ struct LapseFold {
         _ next: TimeSpan?,
         _ result: inout [AccessLapse]
     ) {
-        let words = wordsOnEnd(start, end, previous)
+        let words = wordsOnEnd(start, end, previous)[...]
         let lastBefore = words.prefix { $0.instant <= start }.last
         if previous.reversedAt == nil, lastBefore?.status == .revoked {
             append(start, end, .revoked, nil, to: &result)
@@ -58,7 +58,7 @@ struct LapseFold {
             append(limit, end, .expired, "retry-limit-inferred", to: &result)
             return
         }
-        if let cause = endedByChoice(start, end) {
+        if let cause = endedByChoice(start, end, previous.periodEnd) {
             append(start, end, .expired, cause, to: &result)
         } else if let id = next?.transactionId, isFreshPurchase(id) {
             // Only who had lost a subscription can buy it anew.
@@ -69,10 +69,23 @@ struct LapseFold {
     }
 
     /// What was said about how the period ended: from its start on, but nothing from before a word that all was well.
-    private func wordsOnEnd(_ start: Int64, _ end: Int64, _ previous: TimeSpan) -> ArraySlice<StatusWord> {
+    ///
+    /// What was said while access held counts only where it tells of this transaction's own end: a late word on the
+    /// period before and a status that the running purchase contradicts say nothing about it.
+    private func wordsOnEnd(_ start: Int64, _ end: Int64, _ previous: TimeSpan) -> [StatusWord] {
         let words = testimony.words(after: Instant.adding(-1, to: previous.periodStart), before: end)
-        guard let last = words.lastIndex(where: { $0.status == .active && $0.instant <= start }) else { return words }
-        return words[(last + 1)...]
+        let fine = words.lastIndex { $0.status == .active && $0.instant <= start }
+        return words[(fine.map { $0 + 1 } ?? words.startIndex)...].filter { word in
+            switch word.status {
+            case .active, .revoked: return true
+            case .expired, .billingRetry, .gracePeriod:
+                guard word.instant < start else { return true }
+                guard let told = testimony.transactionId(of: word), let own = previous.transactionId else {
+                    return word.tellsOfAnEnd || previous.transactionId == nil
+                }
+                return word.tellsOfAnEnd && told == own
+            }
+        }
     }
 
     private func cause(of word: StatusWord, among words: ArraySlice<StatusWord>) -> String {
@@ -96,13 +109,18 @@ struct LapseFold {
     }
 
     /// The cause of an expiry that nobody told, where the renewal info gives it.
-    private func endedByChoice(_ start: Int64, _ end: Int64) -> String? {
+    private func endedByChoice(_ start: Int64, _ end: Int64, _ periodEnd: Int64) -> String? {
         let later = renewals(from: start, to: end)
         for renewal in later {
             if let cause = StatusWord.cause(ofIntent: renewal.expirationIntent) { return cause }
         }
         let index = testimony.renewalInstants.partitioningIndex { $0 > start }
         let decisive = index > 0 ? testimony.renewals[index - 1] : later.first
+        if let decisive, let instant = SnapshotOrder.instant(of: decisive), instant >= periodEnd,
+            let cause = StatusWord.cause(ofIntent: decisive.expirationIntent)
+        {
+            return cause
+        }
         return decisive?.autoRenewStatus == 0 ? "auto-renew-off" : nil
     }
 

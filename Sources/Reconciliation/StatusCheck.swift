@@ -80,7 +80,7 @@ struct StatusCheck {
                 position += 1
             }
             hear(words, instantRenewals, earlyRenewalStart: earlyRenewalStart)
-            for word in words where word.notification.status != nil { judge(word) }
+            judge(words.filter { $0.notification.status != nil })
         }
     }
 
@@ -165,19 +165,29 @@ struct StatusCheck {
         if isGraceWithoutEnd, !hasDatedGrace { graceEnd = Instant.open }
     }
 
-    private mutating func judge(_ word: StatusWord) {
-        let (coverage, edges) = coverage(at: word.instant)
+    /// Judges the words of one instant: where one of them agrees, the others are no more than its shadow.
+    private mutating func judge(_ words: [StatusWord]) {
+        guard let instant = words.first?.instant else { return }
+        let (coverage, edges) = coverage(at: instant)
+        guard !words.contains(where: { agrees($0, coverage) }) else { return }
+        for word in words { remark(word, coverage, edges) }
+    }
+
+    private func agrees(_ word: StatusWord, _ coverage: Coverage) -> Bool {
         let isAttested = attestedEnd.map { word.instant < $0 } ?? false
         let isInGrace = graceEnd.map { word.instant < $0 } ?? false
-        switch (word.status, coverage) {
-        case (.active, .held), (.revoked, .revoked): return
-        case (.gracePeriod, .none) where isInGrace: return
-        case (.active, .none) where isAttested && !isInGrace: return
-        case (.expired, .none), (.billingRetry, .none): if !isInGrace, !isAttested { return }
-        case (.expired, .revoked), (.billingRetry, .revoked): return
-        case (.revoked, .none) where isRevokedByWord || isNewestRevoked(at: word.instant): return
-        default: break
+        return switch (word.status, coverage) {
+        case (.active, .held), (.revoked, .revoked): true
+        case (.gracePeriod, .none): isInGrace
+        case (.active, .none): isAttested && !isInGrace
+        case (.expired, .none), (.billingRetry, .none): !isInGrace && !isAttested
+        case (.expired, .revoked), (.billingRetry, .revoked): true
+        case (.revoked, .none): isRevokedByWord || isNewestRevoked(at: word.instant)
+        default: false
         }
+    }
+
+    private mutating func remark(_ word: StatusWord, _ coverage: Coverage, _ edges: [Int64]) {
         let isNear = edges.contains { Instant.distance($0, word.instant) <= Self.lag }
         let isDenied = coverage == .revoked && (word.status == .active || word.status == .gracePeriod)
         let code: Discrepancy.Code =

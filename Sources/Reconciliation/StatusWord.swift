@@ -30,6 +30,14 @@ struct StatusWord {
         cause = isExpiry ? Self.cause(of: notification.subtype) : nil
     }
 
+    /// Whether the notification tells how a period ended, and does not merely mention a status.
+    var tellsOfAnEnd: Bool {
+        switch NotificationType(notification.type) {
+        case .expired, .didFailToRenew, .gracePeriodExpired: true
+        default: false
+        }
+    }
+
     /// Whether the word denies access.
     var isContrary: Bool {
         switch status {

@@ -15,6 +15,8 @@ struct Testimony {
     /// Instants of the renewal infos that show, by an active status and a renewal date ahead, a period paid for.
     let paidInstants: [Int64]
     private let renewalPositions: [Digest256: Int]
+    /// The transactions that came with words other than `active`.
+    private let wordTransactions: [Digest256: String]
 
     /// - Complexity: O(n log n).
     init(_ history: PurchaseHistory) {
@@ -45,11 +47,24 @@ struct Testimony {
         var positions: [Digest256: Int] = [:]
         for (index, renewal) in renewals.enumerated() { positions[renewal.notification.contentDigest] = index }
         renewalPositions = positions
+        let notable = Set(words.lazy.filter { $0.status != .active }.map(\.notification.contentDigest))
+        var transactions: [Digest256: String] = [:]
+        if !notable.isEmpty {
+            for snapshot in history.transactions where notable.contains(snapshot.notification.contentDigest) {
+                transactions[snapshot.notification.contentDigest] = snapshot.transactionId
+            }
+        }
+        wordTransactions = transactions
     }
 
     /// The renewal info that came with a notification.
     func renewal(of notification: NotificationFact) -> RenewalSnapshot? {
         renewalPositions[notification.contentDigest].map { renewals[$0] }
+    }
+
+    /// The transaction that came with a word other than `active`.
+    func transactionId(of word: StatusWord) -> String? {
+        wordTransactions[word.notification.contentDigest]
     }
 
     /// The first instant after `instant` at which access was denied.

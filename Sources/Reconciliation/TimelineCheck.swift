@@ -52,7 +52,9 @@ enum TimelineCheck {
     private static func beginning(_ folded: [FoldedTransaction]) -> [Discrepancy] {
         guard let first = folded.first(where: { $0.kind == .autoRenewable }), let start = first.start,
             let original = first.newest.originalPurchaseDate, original < start,
-            Instant.distance(start, original) > lateBeginning
+            Instant.distance(start, original) > lateBeginning,
+            // What came from another id began there.
+            !folded.contains(where: { $0.newest.previousOriginalTransactionId != nil })
         else { return [] }
         return [
             Discrepancy(

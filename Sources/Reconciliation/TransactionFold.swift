@@ -15,6 +15,11 @@ struct FoldedTransaction {
     var start: Int64? { newest.purchaseDate ?? snapshots.lazy.compactMap(SnapshotOrder.instant(of:)).first }
     /// Whether it stands beside the other transactions of its period instead of replacing them.
     var isAddition: Bool { newest.additionalTransactionReason != nil }
+
+    /// Whether a revocation stood at an instant.
+    func isRevoked(at instant: Int64) -> Bool {
+        episodes.contains { $0.instant <= instant && ($0.reversedAt.map { instant < $0 } ?? true) }
+    }
 }
 
 /// A stretch of a transaction's history in which it was shown as revoked.

@@ -216,4 +216,61 @@ struct RenewalStoryTests {
         #expect(old.state(91) == "expired billing-retry")
         #expect(new.state(91) == "active transaction")
     }
+
+    @Test("in records without a status a recovery ends what the failure before it said")
+    func recoveryWithoutStatus() {
+        var story = Story.subscribed()
+        story.tell("DID_FAIL_TO_RENEW", "GRACE_PERIOD", at: 30.1, .init(id: "1", from: 0, to: 30), .init(grace: 46))
+        story.tell("DID_RENEW", "BILLING_RECOVERY", at: 35, .init(id: "2", from: 30, to: 60), .init())
+        #expect(story.timeline.suffix(2) == ["30..60 transaction 2 month period-end", "60..∞ unconfirmed"])
+        story.tell("EXPIRED", "VOLUNTARY", at: 61, .init(id: "2", from: 30, to: 60), .init(on: false, intent: 1))
+        #expect(story.timeline.last == "60..∞ expired voluntary")
+    }
+
+    @Test("a grace without a date belongs to the period that failed, also when the recovery's period began there")
+    func graceWithoutEndRecovered() {
+        var story = Story.subscribed()
+        story.tell("DID_FAIL_TO_RENEW", "GRACE_PERIOD", at: 30.1, .init(id: "1", from: 0, to: 30), .init())
+        story.tell("DID_RENEW", "BILLING_RECOVERY", at: 35, .init(id: "2", from: 30, to: 60), .init())
+        #expect(story.timeline.suffix(2) == ["30..60 transaction 2 month period-end", "60..∞ unconfirmed"])
+    }
+
+    @Test("a failure told after the recovery speaks of the period before, not of the end of the new one")
+    func lateFailure() {
+        var story = Story.subscribed()
+        story.tell("DID_FAIL_TO_RENEW", at: 30.1, status: 3, .init(id: "1", from: 0, to: 30), .init(renews: 30))
+        story.tell(
+            "DID_RENEW",
+            "BILLING_RECOVERY",
+            at: 40,
+            status: 1,
+            .init(id: "2", from: 40, to: 70),
+            .init(renews: 70)
+        )
+        story.tell("DID_FAIL_TO_RENEW", at: 40.01, status: 3, .init(id: "1", from: 0, to: 30), .init(renews: 30))
+        #expect(story.timeline.suffix(2) == ["40..70 transaction 2 month period-end", "70..∞ unconfirmed"])
+        #expect(story.codes == ["status-lag"])
+    }
+
+    @Test("a failure told before the period ends tells how it ends")
+    func earlyFailure() {
+        var story = Story.subscribed()
+        story.tell("DID_FAIL_TO_RENEW", at: 29.5, status: 3, .init(id: "1", from: 0, to: 30), .init(renews: 30))
+        #expect(story.timeline[1] == "30..90 billing-retry")
+    }
+
+    @Test("a status that the running purchase contradicts says nothing about its end")
+    func contradictedStatus() {
+        var story = Story.subscribed()
+        story.tell("REFUND_DECLINED", at: 10, status: 2, .init(id: "1", from: 0, to: 30), .init(renews: 30))
+        #expect(story.timeline.last == "30..∞ unconfirmed")
+        #expect(story.codes == ["status-disagreement"])
+    }
+
+    @Test("a purchase that was told as a subscription is a new one also where no reason is given")
+    func resubscribedWithoutReason() {
+        var story = Story.subscribed()
+        story.tell("SUBSCRIBED", "RESUBSCRIBE", at: 60, .init(id: "3", from: 60, to: 90) { $0.transactionReason = nil })
+        #expect(story.timeline[1] == "30..60 expired resubscribed")
+    }
 }

@@ -168,4 +168,18 @@ struct RevocationStoryTests {
         #expect(story.timeline == before)
         #expect(story.codes == [])
     }
+
+    @Test("after a refund undone too late, the renewal info that tells of it names how the subscription ended")
+    func undoneAfterTheEnd() {
+        var story = Story.subscribed()
+        story.refund("1", from: 0, to: 30, at: 10)
+        story.tell(
+            "DID_CHANGE_RENEWAL_STATUS",
+            "AUTO_RENEW_DISABLED",
+            at: 40,
+            .init(id: "1", from: 0, to: 30),
+            .init(on: false, intent: 1) { $0.signedDate = Story.day(40) - 20 }
+        )
+        #expect(story.timeline.suffix(2) == ["10..40 revoked refund", "40..∞ expired voluntary"])
+    }
 }

@@ -93,4 +93,27 @@ struct StatusCheckTests {
             #expect(story.derived.isPartitioned)
         }
     }
+
+    @Test("of two words said at one instant the one that agrees stands, and the other is not told (report 42)")
+    func twoWordsAtOnce() {
+        var story = Story.subscribed()
+        story.refund("1", from: 0, to: 30, at: 10, status: 5)
+        story.tell("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_DISABLED", at: 10, status: 1, .init(id: "1", from: 0, to: 30))
+        #expect(story.codes == [])
+        story.tell("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_ENABLED", at: 12, status: 1)
+        #expect(story.codes == ["access-after-revocation"])
+    }
+
+    @Test("a subscription that came from another id does not begin late")
+    func migratedBeginning() {
+        var story = Story("2")
+        story.tell(
+            "MIGRATION",
+            at: 40,
+            status: 1,
+            .init(id: "2", from: 40, to: 60) { $0.previousOriginalTransactionId = "1" },
+            .init(renews: 60)
+        )
+        #expect(story.codes == [])
+    }
 }
