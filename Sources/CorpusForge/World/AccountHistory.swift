@@ -224,10 +224,6 @@ struct AccountHistory: Sendable {
 extension Life {
     /// Whether any of its records carries the account's app transaction.
     var namesAppTransaction: Bool {
-        story.told.contains { told in
-            guard case .data(let data) = told.notification.content else { return false }
-            if case .fields(let transaction)? = data.transaction, transaction.appTransactionId != nil { return true }
-            return false
-        }
+        story.told.contains { $0.transaction?.appTransactionId != nil }
     }
 }

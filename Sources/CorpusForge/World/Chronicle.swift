@@ -89,6 +89,15 @@ package struct Chronicle: Hashable, Sendable {
         }
     }
 
+    /// Names the revocation that a lapse comes from anew.
+    mutating func renameRevocation(from start: Moment, to kind: String) {
+        for index in spans.indices where spans[index].start == start {
+            if case .lapse(.revoked, _) = spans[index].content {
+                spans[index].content = .lapse(.revoked, cause: kind)
+            }
+        }
+    }
+
     /// Moves the end of the access that ends at an instant.
     mutating func extendAccess(endingAt former: Moment, to end: Moment) {
         cut(at: former)
@@ -103,17 +112,15 @@ package struct Chronicle: Hashable, Sendable {
         spans.insert(Span(start: start, end: end, content: content), at: 0)
     }
 
-    /// The first and the last instant of the time in [start, end) that a revocation left without access.
+    /// The first time in [start, end) that a revocation left without access.
     func revoked(from start: Moment, until end: Moment?) -> (from: Moment, until: Moment?)? {
-        var found: (from: Moment, until: Moment?)?
         for span in spans {
             guard case .lapse(.revoked, _) = span.content, span.end.map({ $0 > start }) ?? true,
                 end.map({ span.start < $0 }) ?? true
             else { continue }
-            let until = [span.end, end].compactMap(\.self).min()
-            found = (found?.from ?? max(start, span.start), until)
+            return (max(start, span.start), [span.end, end].compactMap(\.self).min())
         }
-        return found
+        return nil
     }
 
     /// The span of an instant; nil before the first.

@@ -36,7 +36,8 @@ extension Life {
     /// The developer's extension of all subscriptions, where it meets the beginning of a paid period.
     private mutating func extendWithAll() {
         guard let massExtension, let start = story.transaction.purchaseDate, story.transaction.offerType == nil,
-            story.transaction.revocationDate == nil, start < massExtension, massExtension < instant(0.08)
+            story.transaction.revocationDate == nil, start < massExtension, massExtension < instant(0.08),
+            story.told.last.map({ $0.moment < massExtension }) ?? false
         else { return }
         extend(days: 7, at: massExtension + .minutes(chance.below(60)))
         truth.traits.insert("extended-with-all")
@@ -73,11 +74,12 @@ extension Life {
 
     private mutating func liveThroughGrace(isDated: Bool) {
         let expiry = story.expiry
-        let days = chance.pick([3.0, 6, 16])
+        let days = story.plan == .weekly ? 6 : chance.pick([3.0, 6, 16])
         fail(graceDays: days, isDated: isDated)
         guard !isOver else { return }
         if chance.chance(50) {
-            recover(at: expiry + pace.days(0.2 + days * 0.8 * Double(chance.below(100)) / 100), inGrace: true)
+            let payment = expiry + pace.days(0.2 + days * 0.8 * Double(chance.below(100)) / 100)
+            recover(at: max(payment, expiry + pace.moments(8)), inGrace: true)
             return
         }
         endGrace(afterDays: days)
@@ -194,7 +196,7 @@ extension Life {
             declineRefund(at: instant(share + 0.2), status: 1)
         case .refund: return refund(at: moment)
         case .pastRefund:
-            if let former = past.last { refundPast(former, at: moment) }
+            if let former = past.last, former.revocationDate == nil { refundPast(former, at: moment) }
         case .extend: extend(days: chance.pick([3.0, 7, 30]), at: moment)
         case .notExtended: failExtension(at: moment)
         case .disagreement: disagree(at: moment)
@@ -258,10 +260,12 @@ extension Life {
         }
         let isSwitchedOff = chance.chance(40)
         if isSwitchedOff { setAutoRenew(false, at: moment) }
+        let switched = story.told.last
         let isProrated = chance.chance(30)
         let share = isProrated ? 10_000 + Int64(chance.below(80_000)) : 100_000
         let kind = isProrated ? "REFUND_PRORATED" : "REFUND_FULL"
         guard !isOver, revokeCurrent(.refund, at: moment, kind: kind, percentage: share) else { return .over }
+        if isSwitchedOff, chance.chance(40), let instant = switched?.notification.signedDate { sayAt(instant) }
         let expiry = story.expiry
         switch chance.below(100) {
         case 0..<14: reverseRefund(at: instant(0.7), isTold: true)
@@ -287,6 +291,20 @@ extension Life {
         }
         guard !isOver, truth.revocations.last?.reversedAt != nil else { return .over }
         return .ending(.voluntary, intent: 1, cause: "voluntary")
+    }
+
+    /// Makes what was said last one of two things said at one instant.
+    private mutating func sayAt(_ instant: Moment) {
+        story.amend { notification in
+            guard case .data(var data) = notification.content, case .fields(let transaction)? = data.transaction,
+                case .fields(let renewal)? = data.renewal
+            else { return }
+            data.transaction = .fields(transaction.with { $0.signedDate = instant })
+            data.renewal = .fields(renewal.with { $0.signedDate = instant })
+            notification.content = .data(data)
+            notification.signedDate = instant
+        }
+        truth.traits.insert("two-words-at-once")
     }
 
     private mutating func speakAfterRevocation(at moment: Moment) {
@@ -347,13 +365,35 @@ extension Life {
         )
         expectEnd()
         plant("missing-transaction", at: said.inner)
+        let start = story.expiry
         renew()
-        if !past.isEmpty { past.removeLast() }
+        guard !isOver else { return .over }
+        past.removeLast()
+        attest(until: start, from: said.inner)
+        hold()
         return .open
+    }
+
+    /// Access known by the store's word alone, up to the renewal told last.
+    ///
+    /// That renewal's info, where it names its end, proves access beyond its own purchase, which then takes over.
+    mutating func attest(until start: Moment, from first: Moment) {
+        let isCut = story.told.last?.renewal?.renewalDate != nil
+        truth.chronicle.grant(
+            from: first,
+            until: start,
+            .attested,
+            isCut ? .superseded : .periodEnd,
+            transactionId: nil,
+            productId: story.transaction.productId
+        )
     }
 
     /// Fills in what only the whole life tells: which access the revocations took, and instants to ask about.
     mutating func finish() {
+        for index in truth.revocations.indices where truth.revocations[index].periodEnd != nil || !truth.isSubscription {
+            describeRevocation(index)
+        }
         for index in truth.revocations.indices where truth.revocations[index].isCurrent {
             let row = truth.revocations[index]
             let until = [row.periodEnd, row.reversedAt].compactMap(\.self).min()
@@ -369,5 +409,16 @@ extension Life {
             if let spanEnd = span.end, spanEnd <= end { samples.insert(spanEnd) }
         }
         truth.samples = samples.sorted()
+    }
+
+    /// The newest record of a revoked transaction tells most about it: kinds and shares were not named at first.
+    private mutating func describeRevocation(_ index: Int) {
+        let row = truth.revocations[index]
+        let newest = story.told.last {
+            $0.transaction?.transactionId == row.transactionId && $0.transaction?.revocationDate == row.instant
+        }
+        guard let told = newest?.transaction else { return }
+        truth.revocations[index].describe(told)
+        truth.chronicle.renameRevocation(from: row.instant, to: truth.revocations[index].kind)
     }
 }

@@ -16,14 +16,7 @@ extension Life {
         guard chance.chance(15) else {
             // Nothing tells of the former period but the renewal, which was signed while it ran.
             truth.chronicle = Chronicle()
-            truth.chronicle.grant(
-                from: said.inner,
-                until: start,
-                .attested,
-                .periodEnd,
-                transactionId: nil,
-                productId: story.transaction.productId
-            )
+            attest(until: start, from: said.inner)
             hold()
             plant("missing-transaction", at: said.inner)
             plant("history-begins-late", transactionId: story.transaction.transactionId, at: start)
@@ -153,10 +146,12 @@ extension Life {
             if isFirst {
                 subscribe(.familyYearly, at: span.start + pace.moments(2))
                 isFirst = false
-            } else if story.expiry > span.start - pace.days(1), story.transaction.revocationDate == nil {
+            } else if story.transaction.revocationDate != nil || story.expiry < span.start - pace.days(1) {
+                resubscribe(.familyYearly, at: span.start + pace.moments(2))
+            } else if story.expiry < span.start + pace.days(1) {
                 renew(onto: .familyYearly)
             } else {
-                resubscribe(.familyYearly, at: span.start + pace.moments(2))
+                return
             }
             guard !isOver else { return }
             if leaves, numbers.chance(50) {

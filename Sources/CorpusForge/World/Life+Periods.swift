@@ -78,6 +78,10 @@ extension Life {
         guard let said else { return }
         notePurchase(said)
         truth.traits.insert("resubscribed")
+        // Only who had lost a subscription can buy it anew, also where no word of its end came.
+        if let last = truth.chronicle.spans.last, case .lapse(.unconfirmed, _) = last.content {
+            truth.chronicle.lapse(.expired, "resubscribed", from: last.start)
+        }
         hold()
     }
 

@@ -55,34 +55,18 @@ extension Life {
 
     /// Writes down the revocation that was said last, with what its own record tells.
     mutating func noteRevocation(isCurrent: Bool) {
-        guard case .data(let data)? = story.told.last?.notification.content,
-            case .fields(let told)? = data.transaction, let instant = told.revocationDate
-        else { return }
-        let kinds = [
-            "REFUND_FULL": "refund-full", "REFUND_PRORATED": "refund-prorated", "FAMILY_REVOKE": "family-revoke",
-            "ASSIGNMENT_REVOKE": "assignment-revoke",
-        ]
-        let byOwner = ["FAMILY_SHARED": "family-revoke", "ASSIGNED": "assignment-revoke"]
-        let unnamed = told.advancedCommerceInfo == nil ? "refund" : "refund-items"
-        let kind =
-            told.revocationType.flatMap { kinds[$0] } ?? told.inAppOwnershipType.flatMap { byOwner[$0] } ?? unnamed
-        var row = RevocationTruth(kind: kind, transactionId: told.transactionId, instant: instant)
-        row.percentage = told.revocationPercentage
+        guard let told = story.told.last?.transaction, let instant = told.revocationDate else { return }
+        var row = RevocationTruth(kind: "", transactionId: told.transactionId, instant: instant)
+        row.describe(told)
         row.periodEnd = told.expiresDate
         row.isCurrent = isCurrent
-        let isMoney = ["refund-full", "refund-prorated", "refund"].contains(kind)
-        if isMoney, told.inAppOwnershipType == "PURCHASED", let price = told.price {
-            if let share = told.revocationPercentage ?? (kind == "refund-prorated" ? nil : 100_000) {
-                row.amount = (price * share + 50_000) / 100_000
-                row.currency = told.currency
-            }
-        }
         truth.revocations.append(row)
-        truth.traits.insert(kind)
+        truth.traits.insert(row.kind)
     }
 
     /// The refund of the present transaction is undone: told, or only to be seen from a later record.
     mutating func reverseRefund(at moment: Moment, isTold: Bool) {
+        let isTold = isTold && moment >= "2023-06-05"
         let isRunning = story.transaction.expiresDate.map { moment < $0 } ?? true
         story.clearRevocation()
         if !isRunning { story.renewal.expirationIntent = 1 }
@@ -109,5 +93,41 @@ extension Life {
             truth.traits.insert("refund-reversed-after-the-end")
             truth.chronicle.lapse(.expired, "voluntary", from: said.at)
         }
+    }
+}
+
+extension RevocationTruth {
+    /// Takes over what a record of the revoked transaction tells; a later record may tell more than an earlier one.
+    mutating func describe(_ told: ForgedTransaction) {
+        let kinds = [
+            "REFUND_FULL": "refund-full", "REFUND_PRORATED": "refund-prorated", "FAMILY_REVOKE": "family-revoke",
+            "ASSIGNMENT_REVOKE": "assignment-revoke",
+        ]
+        let byOwner = ["FAMILY_SHARED": "family-revoke", "ASSIGNED": "assignment-revoke"]
+        let unnamed = told.advancedCommerceInfo == nil ? "refund" : "refund-items"
+        kind = told.revocationType.flatMap { kinds[$0] } ?? told.inAppOwnershipType.flatMap { byOwner[$0] } ?? unnamed
+        percentage = told.revocationPercentage
+        let isMoney = ["refund-full", "refund-prorated", "refund"].contains(kind)
+        guard isMoney, told.inAppOwnershipType == "PURCHASED", let price = told.price,
+            let share = percentage ?? (kind == "refund-prorated" ? nil : 100_000)
+        else { return }
+        amount = (price * share + 50_000) / 100_000
+        currency = told.currency
+    }
+}
+
+extension ToldNotification {
+    /// The transaction that it carries, as told.
+    var transaction: ForgedTransaction? {
+        guard case .data(let data) = notification.content, case .fields(let transaction)? = data.transaction else {
+            return nil
+        }
+        return transaction
+    }
+
+    /// The renewal info that it carries, as told.
+    var renewal: ForgedRenewal? {
+        guard case .data(let data) = notification.content, case .fields(let renewal)? = data.renewal else { return nil }
+        return renewal
     }
 }

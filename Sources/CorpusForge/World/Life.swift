@@ -84,10 +84,7 @@ struct Life: Sendable {
     /// What was told last.
     var lastSaid: Said? {
         guard let told = story.told.last else { return nil }
-        var inner = told.moment
-        if case .data(let data) = told.notification.content, case .fields(let transaction)? = data.transaction {
-            inner = transaction.signedDate ?? inner
-        }
+        let inner = told.transaction?.signedDate ?? told.moment
         return Said(
             at: told.notification.signedDate ?? inner,
             inner: inner,
@@ -103,9 +100,10 @@ struct Life: Sendable {
         truth.traits.insert("planted-" + code)
     }
 
-    /// An instant within the present period, by its share.
+    /// An instant within the present period, by its share of the time that is left since the last word.
     func instant(_ share: Double) -> Moment {
-        let start = story.transaction.purchaseDate ?? story.expiry
+        let begun = story.transaction.purchaseDate ?? story.expiry
+        let start = max(begun, min(story.told.last.map { $0.moment + pace.moments(1) } ?? begun, story.expiry))
         let length = story.expiry.milliseconds - start.milliseconds
         return Moment(milliseconds: start.milliseconds + Int64(Double(length) * share))
     }

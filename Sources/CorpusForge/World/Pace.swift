@@ -9,7 +9,7 @@ struct Pace: Hashable, Sendable {
 
     /// The short while that the store needs to tell of something.
     func moments(_ count: Int) -> Length {
-        isSandbox ? .milliseconds(count * 300) : .seconds(count * 60)
+        isSandbox ? .milliseconds(count * 1100) : .seconds(count * 60)
     }
 
     /// The end of a plan's period that begins at an instant.
