@@ -10,6 +10,8 @@ package struct Plan: Hashable, Sendable {
     package static let weekly = Plan(name: "weekly", months: 0, price: 1990)
     package static let monthly = Plan(name: "monthly", months: 1, price: 4990)
     package static let yearly = Plan(name: "yearly", months: 12, price: 49_990)
+    /// Of the same level as the monthly plan.
+    package static let sportMonthly = Plan(name: "sport.monthly", months: 1, price: 4990)
     package static let plusMonthly = Plan(name: "plus.monthly", months: 1, price: 9990)
     package static let plusYearly = Plan(name: "plus.yearly", months: 12, price: 89_990)
     package static let familyYearly = Plan(name: "family.yearly", months: 12, price: 69_990)

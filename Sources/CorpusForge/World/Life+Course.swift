@@ -170,11 +170,11 @@ extension Life {
     /// What happens within the present period.
     private mutating func happen() -> Outlook {
         enum Event {
-            case nothing, off, downgrade, upgrade, change, offer, offerUpgrade, offerDowngrade, price, priceNotice, ask
+            case nothing, off, downgrade, upgrade, crossgrade, change, offer, offerUpgrade, offerDowngrade, price, priceNotice, ask
             case refund, pastRefund, extend, notExtended, disagreement, farApart, unknownType, oddPair, unnamed, missing
         }
         let event = chance.pick(weighted: [
-            Event.nothing: 690, .off: 90, .downgrade: 25, .upgrade: 22, .change: 5, .offer: 12, .offerUpgrade: 8,
+            Event.nothing: 690, .off: 90, .downgrade: 25, .upgrade: 22, .crossgrade: 6, .change: 5, .offer: 12, .offerUpgrade: 8,
             .offerDowngrade: 6, .price: 22, .priceNotice: 10, .ask: 22, .refund: 22, .pastRefund: 14, .extend: 10,
             .notExtended: 5, .disagreement: 3, .farApart: 3, .unknownType: 3, .oddPair: 3, .unnamed: 3, .missing: 5,
         ])
@@ -186,6 +186,7 @@ extension Life {
         case .downgrade: return downgrade(at: moment, offer: nil)
         case .offerDowngrade: return downgrade(at: moment, offer: .promotion)
         case .upgrade: upgrade(to: higherPlan, at: moment)
+        case .crossgrade: return crossgrade(at: moment)
         case .offerUpgrade: upgrade(to: higherPlan, at: moment, offer: chance.pick([.promotion, .code]))
         case .change: changeWithoutSubtype(to: .monthly, at: moment)
         case .offer: redeemOffer(at: moment)
@@ -241,6 +242,17 @@ extension Life {
             return .open
         }
         return .switching(target)
+    }
+
+    /// To a plan of the same level: at once where the length is the same, else from the next renewal on.
+    private mutating func crossgrade(at moment: Moment) -> Outlook {
+        truth.traits.insert("cross-graded")
+        guard story.plan.months != 1 else {
+            upgrade(to: story.plan == .sportMonthly ? .monthly : .sportMonthly, at: moment)
+            return .open
+        }
+        planDowngrade(to: .sportMonthly, at: moment)
+        return isOver ? .over : .switching(.sportMonthly)
     }
 
     private mutating func raisePrice(at moment: Moment) -> Outlook {
