@@ -1,0 +1,298 @@
+import NotificationModel
+
+/// An archive on its way: files of a stream one after another, each in batches that are signed by all lanes.
+struct ArchiveWriting {
+    let history: any ToldHistory
+    let options: WritingOptions
+    let plan: WritingPlan
+    let lanes: Lanes
+    let press: PagePress
+    let damaged: DamagedFile
+    let output: ArchiveOutput
+    /// True counts all records as those of one source.
+    let isOneStream: Bool
+    /// What was written so far.
+    private(set) var report = WritingReport()
+    private var recordsOfOneStream = 0
+
+    /// The positions that are told and signed at a time.
+    private static let batchLength = 64 * WritingPlan.blockLength
+    /// The positions that a lane plans at a time.
+    private static let shareLength = 8 * WritingPlan.blockLength
+
+    init(
+        history: any ToldHistory,
+        options: WritingOptions,
+        plan: WritingPlan,
+        lanes: Lanes,
+        press: PagePress,
+        damaged: DamagedFile,
+        output: ArchiveOutput,
+        isOneStream: Bool
+    ) {
+        self.history = history
+        self.options = options
+        self.plan = plan
+        self.lanes = lanes
+        self.press = press
+        self.damaged = damaged
+        self.output = output
+        self.isOneStream = isOneStream
+    }
+
+    /// The positions whose first records lie in one file: whole blocks, so that file and plan do not cut each other.
+    private var fileLength: Int {
+        let records = options.pagesPerFile * HistoryPage.greatestCount
+        let added = options.repeats.partsPerMillion + options.damage.partsPerMillion
+        let block = WritingPlan.blockLength
+        return max(block, records * 1_000_000 / (1_000_000 + added) / block * block)
+    }
+
+    /// Writes all files of a stream.
+    mutating func write(_ stream: WritingPlan.StreamPlan) throws {
+        let count = stream.stream.count
+        let fileCount = (count + fileLength - 1) / fileLength
+        // One number more than files: the last repeats may need a file of their own.
+        let digits = max(4, String(fileCount).utf8.count)
+        var carried = Carried()
+        for number in 0..<fileCount {
+            let range = number * fileLength..<min((number + 1) * fileLength, count)
+            let ends = [range.lowerBound, range.upperBound - 1].flatMap {
+                history.told($0..<$0 + 1, of: stream.stream)
+            }
+            let path = FilePath(stream.stream.name, number, digits: digits)
+            let dump = ends[1].moment + .hours(6)
+            var file = OpenFile(path: path.dated(ends[0].moment), plan: stream, dump: dump)
+            try begin(&file, with: carried.records)
+            carried.records = []
+            try write(range, into: &file, &carried)
+            try end(&file)
+            carried.take(file.tapes)
+            try writeDamagedFiles(carried.files, beside: path, stream)
+            carried.files = []
+        }
+        try writeLeftOvers(carried, FilePath(stream.stream.name, fileCount, digits: digits), stream)
+    }
+
+    /// Repeats of the last file, and damage that found no place where it was due.
+    private mutating func writeLeftOvers(
+        _ carried: Carried,
+        _ path: FilePath,
+        _ stream: WritingPlan.StreamPlan
+    ) throws {
+        let homeless = carried.homelessOnes()
+        let records = carried.records + homeless.records
+        if let first = records.first {
+            // By then the store has made every attempt.
+            var file = OpenFile(path: path.dated(first.told.moment), plan: stream, dump: first.dump + .days(30))
+            try begin(&file, with: records)
+            try end(&file)
+        }
+        try writeDamagedFiles(homeless.files, beside: path, stream)
+    }
+
+    // MARK: one file
+
+    private mutating func begin(_ file: inout OpenFile, with records: [PlannedRecord]) throws {
+        file.path += options.layout.fileExtension + options.compression.fileExtension
+        file.tokens = SeededNumbers(seed: 0, name: file.path)
+        if isOneStream { file.nextIndex = recordsOfOneStream }
+        report.files += 1
+        try output.submit([.begin(path: file.path)])
+        file.pending = records.map { record in
+            var copy = record
+            if case .again(.identical) = record.form { return copy }
+            copy.dump = file.dump
+            return copy
+        }
+    }
+
+    /// Writes a range of positions in batches.
+    private mutating func write(_ range: Range<Int>, into file: inout OpenFile, _ carried: inout Carried) throws {
+        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.batchLength) {
+            let batch = start..<min(start + Self.batchLength, range.upperBound)
+            for block in try planned(batch, file.plan, file.dump) {
+                file.pending += block.records
+                report.lostStories.formUnion(block.lost)
+                carried.take(block)
+            }
+            try press(&file, isEnd: false)
+        }
+    }
+
+    private mutating func end(_ file: inout OpenFile) throws {
+        try press(&file, isEnd: true)
+        try output.submit([.end])
+        if isOneStream { recordsOfOneStream = file.nextIndex }
+    }
+
+    /// The blocks of a batch, planned by all lanes.
+    private func planned(
+        _ batch: Range<Int>,
+        _ stream: WritingPlan.StreamPlan,
+        _ dump: Moment
+    ) throws -> [WritingPlan.BlockPlan] {
+        let starts = Array(stride(from: batch.lowerBound, to: batch.upperBound, by: Self.shareLength))
+        let (history, plan) = (history, plan)
+        return try lanes.map(starts.count) { _, item in
+            let range = starts[item]..<min(starts[item] + Self.shareLength, batch.upperBound)
+            let told = history.told(range, of: stream.stream)
+            precondition(told.count == range.count, "a history tells every position that it is asked for")
+            return stride(from: 0, to: told.count, by: WritingPlan.blockLength).map { offset in
+                let end = min(offset + WritingPlan.blockLength, told.count)
+                return plan.block(at: range.lowerBound + offset, of: stream, told[offset..<end], dump: dump)
+            }
+        }.flatMap(\.self)
+    }
+
+    /// Signs the pages that are full; at the end of the file the last one too.
+    private mutating func press(_ file: inout OpenFile, isEnd: Bool) throws {
+        let pages = file.takePages(isEnd: isEnd, source: isOneStream ? "-" : file.path)
+        guard !pages.isEmpty else { return }
+        for record in pages.lazy.flatMap(\.records) {
+            let line = record.truth("", 0)
+            report.count(line.fate, line.reason)
+        }
+        let press = press
+        let pressed = try lanes.map(pages.count) { lane, item in try press.press(pages[item], lane: lane) }
+        for page in pressed { file.tapes.merge(page.tapes) { first, _ in first } }
+        try output.submit(pressed.flatMap { [.text($0.text), .truth($0.truth)] })
+    }
+
+    private mutating func writeDamagedFiles(
+        _ files: [DamagedFilePlan],
+        beside path: FilePath,
+        _ stream: WritingPlan.StreamPlan
+    ) throws {
+        let digits = String(stream.damages).utf8.count
+        for plan in files.sorted(by: { $0.name(digits) < $1.name(digits) }) {
+            let file = try damaged.file(plan.damage, path.text + "_" + plan.name(digits) + ".json", plan.told)
+            var truth: [UInt8] = []
+            for var line in TruthLine.lines(of: [file]) {
+                // The intact records of a damaged file came in a file before.
+                if line.fate == .new { line.fate = .duplicate }
+                if isOneStream {
+                    line.source = "-"
+                    line.index = recordsOfOneStream
+                    recordsOfOneStream += 1
+                }
+                report.count(line.fate, line.reason)
+                line.json.write(to: &truth)
+                truth.append(UInt8(ascii: "\n"))
+            }
+            report.files += 1
+            try output.submit([.stored(path: file.path, bytes: file.stored), .truth(truth)])
+        }
+    }
+}
+
+/// A damaged file before it is made.
+struct DamagedFilePlan: Sendable {
+    let slot: Int
+    let damage: DamageWay.FileDamage
+    let told: [ToldNotification]
+
+    /// The end of its name; `digits` is the width of the greatest slot.
+    func name(_ digits: Int) -> String {
+        let number = String(slot)
+        return "damaged-\(damage.reason.rawValue)-" + String(repeating: "0", count: digits - number.utf8.count) + number
+    }
+}
+
+/// A stream's folder with a file's number: what a file's path begins with.
+private struct FilePath {
+    let text: String
+
+    init(_ stream: String, _ number: Int, digits: Int) {
+        let number = String(number)
+        text = stream + "/" + String(repeating: "0", count: digits - number.utf8.count) + number
+    }
+
+    /// The path with a date, without an ending.
+    func dated(_ moment: Moment) -> String {
+        text + "_" + moment.date
+    }
+}
+
+/// A file while it is written.
+private struct OpenFile {
+    var path: String
+    let plan: WritingPlan.StreamPlan
+    let dump: Moment
+    var pending: [PlannedRecord] = []
+    var tapes: [Int: SignatureTape] = [:]
+    var nextIndex = 0
+    var tokens = SeededNumbers(seed: 0, name: "")
+
+    /// Cuts full pages off what is pending; the last record stays until the end, for its page tells that it is the last.
+    mutating func takePages(isEnd: Bool, source: String) -> [PlannedPage] {
+        var pages: [PlannedPage] = []
+        var start = 0
+        while pending.count - start > HistoryPage.greatestCount || isEnd && start < pending.count {
+            let end = min(start + HistoryPage.greatestCount, pending.count)
+            pages.append(
+                PlannedPage(
+                    records: Array(pending[start..<end]),
+                    plan: plan,
+                    source: source,
+                    firstIndex: nextIndex,
+                    hasMore: !isEnd || end < pending.count,
+                    token: tokens.uuid()
+                )
+            )
+            nextIndex += end - start
+            start = end
+        }
+        pending.removeFirst(start)
+        return pages
+    }
+}
+
+/// What a file leaves for those after it.
+private struct Carried {
+    /// Records for the head of the next file.
+    var records: [PlannedRecord] = []
+    /// Damaged files to be written beside this one.
+    var files: [DamagedFilePlan] = []
+    private var homeless: [(slot: Int, way: DamageWay)] = []
+    private var suitable: [PlannedRecord] = []
+
+    mutating func take(_ block: WritingPlan.BlockPlan) {
+        records += block.later
+        files += block.files.map { DamagedFilePlan(slot: $0.slot, damage: $0.damage, told: $0.told) }
+        homeless += block.homeless
+        if !block.suitable.isEmpty { suitable = (suitable + block.suitable).suffix(WritingPlan.blockLength) }
+    }
+
+    /// Gives the repeats the signatures of their first records.
+    mutating func take(_ tapes: [Int: SignatureTape]) {
+        for index in records.indices {
+            guard case .again(let again) = records[index].form, let tape = tapes[records[index].position] else {
+                continue
+            }
+            records[index].form = .again(again.with(tape))
+        }
+    }
+
+    /// The damage that found no record in its own block, on the newest records on which any damage shows.
+    func homelessOnes() -> (records: [PlannedRecord], files: [DamagedFilePlan]) {
+        var result: (records: [PlannedRecord], files: [DamagedFilePlan]) = ([], [])
+        guard !suitable.isEmpty else { return result }
+        for (number, one) in homeless.enumerated() {
+            var record = suitable[number % suitable.count]
+            record.keepsTape = false
+            switch one.way {
+            case .alteration(let alteration):
+                record.form = .altered(alteration)
+                result.records.append(record)
+            case .conflict:
+                // The record may have a conflict already; another build differs from every other content.
+                record.form = .conflicting(.otherBuild(one.slot))
+                result.records.append(record)
+            case .file(let damage):
+                result.files.append(DamagedFilePlan(slot: one.slot, damage: damage, told: suitable.map(\.told)))
+            }
+        }
+        return result
+    }
+}
