@@ -83,6 +83,10 @@ private struct OutputFiles {
         try root?.write(Array(rootPEM.utf8))
         rootLine = try root?.close()
         truth = try folder.map { try DigestedFile("truth.jsonl", in: $0) }
+        if stream == nil, let folder {
+            let archive = folder.appending(path: "archive")
+            try FileManager.default.createDirectory(at: archive, withIntermediateDirectories: true)
+        }
         manifest = try folder.map { folder in
             let file = folder.appending(path: "manifest.sha256")
             try Data().write(to: file)

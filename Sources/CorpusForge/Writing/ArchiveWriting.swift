@@ -80,15 +80,15 @@ struct ArchiveWriting {
         _ path: FilePath,
         _ stream: WritingPlan.StreamPlan
     ) throws {
-        let homeless = carried.homelessOnes()
-        let records = carried.records + homeless.records
+        let leftOver = carried.leftOver(plan.ways)
+        let records = carried.records + leftOver.records
         if let first = records.first {
             // By then the store has made every attempt.
             var file = OpenFile(path: path.dated(first.told.moment), plan: stream, dump: first.dump + .days(30))
             try begin(&file, with: records)
             try end(&file)
         }
-        try writeDamagedFiles(homeless.files, beside: path, stream)
+        try writeDamagedFiles(leftOver.files, beside: path, stream)
     }
 
     // MARK: one file
@@ -186,19 +186,6 @@ struct ArchiveWriting {
     }
 }
 
-/// A damaged file before it is made.
-struct DamagedFilePlan: Sendable {
-    let slot: Int
-    let damage: DamageWay.FileDamage
-    let told: [ToldNotification]
-
-    /// The end of its name; `digits` is the width of the greatest slot.
-    func name(_ digits: Int) -> String {
-        let number = String(slot)
-        return "damaged-\(damage.reason.rawValue)-" + String(repeating: "0", count: digits - number.utf8.count) + number
-    }
-}
-
 /// A stream's folder with a file's number: what a file's path begins with.
 private struct FilePath {
     let text: String
@@ -245,54 +232,5 @@ private struct OpenFile {
         }
         pending.removeFirst(start)
         return pages
-    }
-}
-
-/// What a file leaves for those after it.
-private struct Carried {
-    /// Records for the head of the next file.
-    var records: [PlannedRecord] = []
-    /// Damaged files to be written beside this one.
-    var files: [DamagedFilePlan] = []
-    private var homeless: [(slot: Int, way: DamageWay)] = []
-    private var suitable: [PlannedRecord] = []
-
-    mutating func take(_ block: WritingPlan.BlockPlan) {
-        records += block.later
-        files += block.files.map { DamagedFilePlan(slot: $0.slot, damage: $0.damage, told: $0.told) }
-        homeless += block.homeless
-        if !block.suitable.isEmpty { suitable = (suitable + block.suitable).suffix(WritingPlan.blockLength) }
-    }
-
-    /// Gives the repeats the signatures of their first records.
-    mutating func take(_ tapes: [Int: SignatureTape]) {
-        for index in records.indices {
-            guard case .again(let again) = records[index].form, let tape = tapes[records[index].position] else {
-                continue
-            }
-            records[index].form = .again(again.with(tape))
-        }
-    }
-
-    /// The damage that found no record in its own block, on the newest records on which any damage shows.
-    func homelessOnes() -> (records: [PlannedRecord], files: [DamagedFilePlan]) {
-        var result: (records: [PlannedRecord], files: [DamagedFilePlan]) = ([], [])
-        guard !suitable.isEmpty else { return result }
-        for (number, one) in homeless.enumerated() {
-            var record = suitable[number % suitable.count]
-            record.keepsTape = false
-            switch one.way {
-            case .alteration(let alteration):
-                record.form = .altered(alteration)
-                result.records.append(record)
-            case .conflict:
-                // The record may have a conflict already; another build differs from every other content.
-                record.form = .conflicting(.otherBuild(one.slot))
-                result.records.append(record)
-            case .file(let damage):
-                result.files.append(DamagedFilePlan(slot: one.slot, damage: damage, told: suitable.map(\.told)))
-            }
-        }
-        return result
     }
 }

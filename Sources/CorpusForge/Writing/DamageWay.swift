@@ -17,6 +17,15 @@ enum DamageWay: Sendable {
 
         static let all: [Conflict] = [.otherBuild(0), .spacedOutside, .spacedInside]
 
+        /// True where the other content can be made from a notification.
+        func suits(_ notification: ForgedNotification) -> Bool {
+            switch self {
+            case .otherBuild: notification.hasData
+            case .spacedOutside: true
+            case .spacedInside: notification.isFullySigned
+            }
+        }
+
         /// The same for a slot: no two slots make the same build.
         func numbered(_ slot: Int) -> Conflict {
             if case .otherBuild = self { return .otherBuild(slot) }

@@ -46,8 +46,10 @@ struct WritingPlan: Sendable {
         var files: [(slot: Int, damage: DamageWay.FileDamage, told: [ToldNotification])] = []
         /// Damage that found no suitable record.
         var homeless: [(slot: Int, way: DamageWay)] = []
-        /// Records on which any damage can be shown.
+        /// First records on which any damage can be shown.
         var suitable: [PlannedRecord] = []
+        /// The last first record.
+        var last: PlannedRecord?
         /// The stories of the records that were left out.
         var lost: [String] = []
     }
@@ -189,7 +191,8 @@ private struct BlockUnderPlan {
             if isLossy { lost.insert(offset) }
         case .conflict(let conflict):
             let offset = nearest(position) { offset in
-                told[offset].isFullySigned && !lost.contains(offset) && !conflicts.contains { $0.offset == offset }
+                conflict.suits(told[offset].notification) && !lost.contains(offset)
+                    && !conflicts.contains { $0.offset == offset }
             }
             guard let offset else { return homeless.append((slot, way)) }
             conflicts.append((offset, conflict.numbered(slot)))
@@ -209,7 +212,8 @@ private struct BlockUnderPlan {
                 var record = planned(offset, .intact)
                 record.keepsTape = repeats.contains { $0.offset == offset }
                 plan.records.append(record)
-                if told[offset].isFullySigned, told[offset].notification.signedDate != nil {
+                plan.last = record
+                if told[offset].notification.isFullySigned, outlivesFlawedLeaf(offset) {
                     plan.suitable.append(record)
                 }
             }
@@ -242,18 +246,38 @@ private struct BlockUnderPlan {
     }
 
     private func suits(_ alteration: Alteration, _ offset: Int) -> Bool {
-        guard told[offset].isFullySigned else { return false }
-        guard alteration.reason == .certificateNotValidAtSigning else { return true }
-        // Without an instant of its own the whole would hold at some instant; and the flawed leaf lives for a day.
+        guard alteration.suits(told[offset].notification) else { return false }
+        return alteration.reason != .certificateNotValidAtSigning || outlivesFlawedLeaf(offset)
+    }
+
+    /// True where a leaf that was valid for one day is not any more; a record without an instant would hold at some.
+    private func outlivesFlawedLeaf(_ offset: Int) -> Bool {
+        guard told[offset].notification.signedDate != nil else { return false }
         let leaf = leaves.last { $0.notBefore <= told[offset].moment } ?? leaves[0]
-        return told[offset].notification.signedDate != nil && told[offset].moment > leaf.notBefore + .days(2)
+        return told[offset].moment > leaf.notBefore + .days(2)
     }
 }
 
-extension ToldNotification {
-    /// True for a record with `data`, transaction and renewal info of one subscription: any damage shows on it.
+extension Alteration {
+    /// True where the alteration of a notification is rejected for its reason and no other.
+    func suits(_ notification: ForgedNotification) -> Bool {
+        switch reason {
+        case .innerRejected, .partsDisagree: notification.isFullySigned
+        case .wrongFieldType, .ambiguousPayload, .unsignedTestEnvironment: notification.hasData
+        default: true
+        }
+    }
+}
+
+extension ForgedNotification {
+    /// True for a notification that carries `data`.
+    var hasData: Bool {
+        if case .data = content { true } else { false }
+    }
+
+    /// True for one with `data`, transaction and renewal info of one subscription.
     var isFullySigned: Bool {
-        guard case .data(let data) = notification.content, data.bundleId != nil, data.environment != nil,
+        guard case .data(let data) = content, data.bundleId != nil, data.environment != nil,
             case .fields(let transaction) = data.transaction, case .fields(let renewal) = data.renewal
         else { return false }
         return transaction.previousOriginalTransactionId == nil && renewal.originalTransactionId != nil
