@@ -126,6 +126,25 @@ struct HistoryWriterTests {
         #expect(counts.isSuperset(of: [1, 2]) && counts.allSatisfy { $0 <= 6 })
     }
 
+    @Test func damagedFilesTellTheSameDeliveries() throws {
+        let archive = try Self.made.get()
+        var first: [String: WrittenArchive.Item] = [:]
+        for (line, item) in try archive.items where line.fate == "new" { first[line.notificationUUID ?? ""] = item }
+        var count = 0
+        for (path, bytes) in archive.files where path.contains("damaged-malformed-json") {
+            let text = try WrittenArchive.encoding(path).decode(bytes).content
+            let good = try #require(text.split(separator: UInt8(ascii: "\n")).first)
+            let lines = archive.truth.filter { "archive/" + $0.source == path }
+            for (line, item) in try zip(lines, WrittenArchive.pages(Array(good)).flatMap(\.notificationHistory)) {
+                let before = try #require(first[line.notificationUUID ?? ""])
+                #expect(item.sendAttempts == before.sendAttempts)
+                #expect(item.firstSendAttemptResult == before.firstSendAttemptResult)
+                count += 1
+            }
+        }
+        #expect(count > 0)
+    }
+
     @Test func theManifestHoldsAndTheStateIsListed() throws {
         let archive = try WrittenArchive(
             60,

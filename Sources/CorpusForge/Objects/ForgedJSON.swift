@@ -64,11 +64,11 @@ package indirect enum ForgedJSON: Hashable, Sendable {
     private static func write(quoted text: String, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "\""))
         defer { bytes.append(UInt8(ascii: "\"")) }
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
         // Nearly all text is a JWS, which has nothing to escape.
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
-            bytes.append(contentsOf: text.utf8)
-            return
-        }
+        guard needsEscapes(bytes.span.extracting(start...)) else { return }
+        bytes.removeSubrange(start...)
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
@@ -80,6 +80,21 @@ package indirect enum ForgedJSON: Hashable, Sendable {
             default: bytes.append(byte)
             }
         }
+    }
+}
+
+extension ForgedJSON {
+    /// True if one of the bytes may not stand in a JSON string as it is.
+    private static func needsEscapes(_ text: Span<UInt8>) -> Bool {
+        // Without a way out in the middle the loop takes many bytes at a time.
+        var found: UInt8 = 0
+        for index in text.indices {
+            let byte = text[index]
+            found |= byte < 0x20 ? 1 : 0
+            found |= byte == UInt8(ascii: "\"") ? 1 : 0
+            found |= byte == UInt8(ascii: "\\") ? 1 : 0
+        }
+        return found != 0
     }
 }
 

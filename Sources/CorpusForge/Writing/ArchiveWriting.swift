@@ -55,40 +55,47 @@ struct ArchiveWriting {
         // One number more than files: the last repeats may need a file of their own.
         let digits = max(4, String(fileCount).utf8.count)
         var carried = Carried()
+        var newest = options.end
         for number in 0..<fileCount {
             let range = number * fileLength..<min((number + 1) * fileLength, count)
-            let ends = [range.lowerBound, range.upperBound - 1].flatMap {
-                history.told($0..<$0 + 1, of: stream.stream)
-            }
             let path = FilePath(stream.stream.name, number, digits: digits)
-            let dump = ends[1].moment + .hours(6)
-            var file = OpenFile(path: path.dated(ends[0].moment), plan: stream, dump: dump)
+            var batches = batches(of: range)[...]
+            // The first batch tells the file's date, and for most files that of the dump as well.
+            let beginning = try planned(batches.removeFirst(), stream)
+            guard let ends = Self.ends(beginning) else { preconditionFailure("a file holds a position") }
+            let last =
+                batches.isEmpty ? ends.last : history.told(range.suffix(1), of: stream.stream)[0].moment
+            var file = OpenFile(path: path.dated(ends.first), plan: stream, dump: last + .hours(6))
             try begin(&file, with: carried.records)
             carried.records = []
-            try write(range, into: &file, &carried)
+            try write(beginning, into: &file, &carried)
+            for batch in batches { try write(planned(batch, stream), into: &file, &carried) }
             try end(&file)
-            carried.take(file.tapes)
-            try writeDamagedFiles(carried.files, beside: path, stream)
+            carried.take(file.tapes, shownUntil: file.dump)
+            try writeDamagedFiles(carried.files, beside: path, stream, dump: file.dump)
+            newest = file.dump
             carried.files = []
         }
-        try writeLeftOvers(carried, FilePath(stream.stream.name, fileCount, digits: digits), stream)
+        // By then the store has made every attempt.
+        let path = FilePath(stream.stream.name, fileCount, digits: digits)
+        try writeLeftOvers(carried, path, stream, dump: newest + .days(30))
     }
 
     /// Repeats of the last file, and damage that found no place where it was due.
     private mutating func writeLeftOvers(
         _ carried: Carried,
         _ path: FilePath,
-        _ stream: WritingPlan.StreamPlan
+        _ stream: WritingPlan.StreamPlan,
+        dump: Moment
     ) throws {
         let leftOver = carried.leftOver(plan.ways)
         let records = carried.records + leftOver.records
         if let first = records.first {
-            // By then the store has made every attempt.
-            var file = OpenFile(path: path.dated(first.told.moment), plan: stream, dump: first.dump + .days(30))
+            var file = OpenFile(path: path.dated(first.told.moment), plan: stream, dump: dump)
             try begin(&file, with: records)
             try end(&file)
         }
-        try writeDamagedFiles(leftOver.files, beside: path, stream)
+        try writeDamagedFiles(leftOver.files, beside: path, stream, dump: dump)
     }
 
     // MARK: one file
@@ -99,25 +106,34 @@ struct ArchiveWriting {
         if isOneStream { file.nextIndex = recordsOfOneStream }
         report.files += 1
         try output.submit([.begin(path: file.path)])
-        file.pending = records.map { record in
-            var copy = record
-            if case .again(.identical) = record.form { return copy }
-            copy.dump = file.dump
-            return copy
+        file.pending = records
+    }
+
+    /// The ranges that are planned and signed at a time.
+    private func batches(of range: Range<Int>) -> [Range<Int>] {
+        stride(from: range.lowerBound, to: range.upperBound, by: Self.batchLength).map { start in
+            start..<min(start + Self.batchLength, range.upperBound)
         }
     }
 
-    /// Writes a range of positions in batches.
-    private mutating func write(_ range: Range<Int>, into file: inout OpenFile, _ carried: inout Carried) throws {
-        for start in stride(from: range.lowerBound, to: range.upperBound, by: Self.batchLength) {
-            let batch = start..<min(start + Self.batchLength, range.upperBound)
-            for block in try planned(batch, file.plan, file.dump) {
-                file.pending += block.records
-                report.lostStories.formUnion(block.lost)
-                carried.take(block)
-            }
-            try press(&file, isEnd: false)
+    /// The instants of the first and the last position of blocks.
+    private static func ends(_ blocks: [WritingPlan.BlockPlan]) -> (first: Moment, last: Moment)? {
+        guard let first = blocks.first, let last = blocks.last else { return nil }
+        return (first.ends.first, last.ends.last)
+    }
+
+    /// Writes the blocks of a batch.
+    private mutating func write(
+        _ blocks: [WritingPlan.BlockPlan],
+        into file: inout OpenFile,
+        _ carried: inout Carried
+    ) throws {
+        for block in blocks {
+            file.pending += block.records
+            report.lostStories.formUnion(block.lost)
+            carried.take(block)
         }
+        try press(&file, isEnd: false)
     }
 
     private mutating func end(_ file: inout OpenFile) throws {
@@ -129,8 +145,7 @@ struct ArchiveWriting {
     /// The blocks of a batch, planned by all lanes.
     private func planned(
         _ batch: Range<Int>,
-        _ stream: WritingPlan.StreamPlan,
-        _ dump: Moment
+        _ stream: WritingPlan.StreamPlan
     ) throws -> [WritingPlan.BlockPlan] {
         let starts = Array(stride(from: batch.lowerBound, to: batch.upperBound, by: Self.shareLength))
         let (history, plan) = (history, plan)
@@ -140,7 +155,7 @@ struct ArchiveWriting {
             precondition(told.count == range.count, "a history tells every position that it is asked for")
             return stride(from: 0, to: told.count, by: WritingPlan.blockLength).map { offset in
                 let end = min(offset + WritingPlan.blockLength, told.count)
-                return plan.block(at: range.lowerBound + offset, of: stream, told[offset..<end], dump: dump)
+                return plan.block(at: range.lowerBound + offset, of: stream, told[offset..<end])
             }
         }.flatMap(\.self)
     }
@@ -162,11 +177,13 @@ struct ArchiveWriting {
     private mutating func writeDamagedFiles(
         _ files: [DamagedFilePlan],
         beside path: FilePath,
-        _ stream: WritingPlan.StreamPlan
+        _ stream: WritingPlan.StreamPlan,
+        dump: Moment
     ) throws {
         let digits = String(stream.damages).utf8.count
         for plan in files.sorted(by: { $0.name(digits) < $1.name(digits) }) {
-            let file = try damaged.file(plan.damage, path.text + "_" + plan.name(digits) + ".json", plan.told)
+            let name = path.text + "_" + plan.name(digits) + ".json"
+            let file = try damaged.file(plan.damage, name, plan.intact, of: stream, dump: dump)
             var truth: [UInt8] = []
             for var line in TruthLine.lines(of: [file]) {
                 // The intact records of a damaged file came in a file before.
@@ -223,6 +240,7 @@ private struct OpenFile {
                     plan: plan,
                     source: source,
                     firstIndex: nextIndex,
+                    dump: dump,
                     hasMore: !isEnd || end < pending.count,
                     token: tokens.uuid()
                 )

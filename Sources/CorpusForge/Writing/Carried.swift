@@ -13,19 +13,20 @@ struct Carried {
     /// Takes what a block leaves.
     mutating func take(_ block: WritingPlan.BlockPlan) {
         records += block.later
-        files += block.files.map { DamagedFilePlan(slot: $0.slot, damage: $0.damage, told: $0.told) }
+        files += block.files.map { DamagedFilePlan(slot: $0.slot, damage: $0.damage, intact: $0.intact) }
         homeless += block.homeless
         if !block.suitable.isEmpty { suitable = (suitable + block.suitable).suffix(WritingPlan.blockLength) }
         last = block.last ?? last
     }
 
-    /// Gives the repeats the signatures of their first records.
-    mutating func take(_ tapes: [Int: SignatureTape]) {
+    /// Gives the repeats the signatures of their first records; identical ones show what those showed.
+    mutating func take(_ tapes: [Int: SignatureTape], shownUntil dump: Moment) {
         for index in records.indices {
             guard case .again(let again) = records[index].form, let tape = tapes[records[index].position] else {
                 continue
             }
             records[index].form = .again(again.with(tape))
+            if case .identical = again { records[index].dump = dump }
         }
     }
 
@@ -54,8 +55,7 @@ struct Carried {
                 record.form = .conflicting(.otherBuild(one.slot))
                 result.records.append(record)
             case .file(let damage):
-                let told = places.map(\.told)
-                result.files.append(DamagedFilePlan(slot: one.slot, damage: damage, told: told))
+                result.files.append(DamagedFilePlan(slot: one.slot, damage: damage, intact: places))
             }
         }
         return result
@@ -78,7 +78,7 @@ extension DamageWay {
 struct DamagedFilePlan: Sendable {
     let slot: Int
     let damage: DamageWay.FileDamage
-    let told: [ToldNotification]
+    let intact: [PlannedRecord]
 
     /// The end of its name; `digits` is the width of the greatest slot.
     func name(_ digits: Int) -> String {

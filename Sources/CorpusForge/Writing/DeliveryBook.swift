@@ -22,8 +22,13 @@ struct DeliveryBook: Sendable {
         )
     }
 
+    /// The attempts for a record's notification until an instant, oldest first.
+    func attempts(of record: PlannedRecord, _ plan: WritingPlan.StreamPlan, until dump: Moment) -> [SendAttempt] {
+        attempts(record.told, plan.numbers(.delivery, record.position)).filter { $0.date <= dump }
+    }
+
     /// All attempts for a notification, oldest first; `drawn` are the numbers of its position.
-    func attempts(_ told: ToldNotification, _ drawn: SeededNumbers) -> [SendAttempt] {
+    private func attempts(_ told: ToldNotification, _ drawn: SeededNumbers) -> [SendAttempt] {
         var numbers = drawn
         let delay = Length.milliseconds(400 + Int(numbers.next() % 2000))
         return schedule.attempts(

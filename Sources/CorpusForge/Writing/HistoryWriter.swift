@@ -62,7 +62,8 @@ package struct HistoryWriter {
             lanes: lanes,
             press: PagePress(keys, deliveries, options.layout, lanes: lanes.count),
             damaged: DamagedFile(
-                records: RecordForge(keys.forge, deliveries.schedule, signing: []),
+                forge: keys.forge,
+                deliveries: deliveries,
                 compression: options.compression
             ),
             output: output,

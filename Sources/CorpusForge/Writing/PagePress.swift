@@ -11,6 +11,8 @@ struct PlannedPage: Sendable {
     var source: String
     /// The number of the first record in the file.
     var firstIndex: Int
+    /// When the file was dumped.
+    var dump: Moment
     /// Whether another page of the file follows.
     var hasMore: Bool
     /// The token that leads on.
@@ -55,7 +57,7 @@ struct PagePress: Sendable {
             if layout == .pages { Self.open(page, &pressed.text) }
             for (offset, record) in page.records.enumerated() {
                 if layout == .pages, offset > 0 { pressed.text.append(UInt8(ascii: ",")) }
-                let tape = try write(record, page.plan, press, to: &pressed.text)
+                let tape = try write(record, of: page, press, to: &pressed.text)
                 if record.keepsTape { pressed.tapes[record.position] = tape }
                 if layout != .pages { pressed.text.append(UInt8(ascii: "\n")) }
                 record.truth(page.source, page.firstIndex + offset).json.write(to: &pressed.truth)
@@ -77,7 +79,7 @@ struct PagePress: Sendable {
     /// Appends a record's item or body; gives the signatures that were made.
     private func write(
         _ record: PlannedRecord,
-        _ plan: WritingPlan.StreamPlan,
+        of page: PlannedPage,
         _ press: RecordPress,
         to text: inout [UInt8]
     ) throws -> SignatureTape {
@@ -93,8 +95,7 @@ struct PagePress: Sendable {
             text.append(UInt8(ascii: "\""))
         }
         if layout != .bodies {
-            let made = deliveries.attempts(record.told, plan.numbers(.delivery, record.position))
-                .filter { $0.date <= record.dump }
+            let made = deliveries.attempts(of: record, page.plan, until: record.dump ?? page.dump)
             if text.count > start { text.append(UInt8(ascii: ",")) }
             Self.write(made, WireStyle.listsAttempts(at: record.told.moment), to: &text)
         }

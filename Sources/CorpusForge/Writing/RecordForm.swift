@@ -6,8 +6,8 @@ struct PlannedRecord: Sendable {
     var told: ToldNotification
     /// What is done with it.
     var form: RecordForm
-    /// The attempts made until then are shown.
-    var dump: Moment
+    /// The attempts made until then are shown; nil for those until the dump of the file.
+    var dump: Moment?
     /// True where the signatures will be needed again.
     var keepsTape = false
 }

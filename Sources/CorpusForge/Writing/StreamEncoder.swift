@@ -88,7 +88,7 @@ private final class LZ4StreamEncoder: StreamEncoder {
         _ call: (UnsafeMutableRawBufferPointer) -> Int
     ) throws {
         let start = output.count
-        output.append(contentsOf: repeatElement(0, count: bound))
+        output.append(contentsOf: [UInt8](repeating: 0, count: bound))
         let written = unsafe output.withUnsafeMutableBytes { bytes in
             // The target is the part just appended.
             unsafe call(UnsafeMutableRawBufferPointer(rebasing: bytes[start...]))

@@ -43,13 +43,15 @@ struct WritingPlan: Sendable {
         /// What comes in a later file: repeats, which lack their signatures still, and conflicting copies.
         var later: [PlannedRecord] = []
         /// The damaged files, each with the intact records that stand in it.
-        var files: [(slot: Int, damage: DamageWay.FileDamage, told: [ToldNotification])] = []
+        var files: [(slot: Int, damage: DamageWay.FileDamage, intact: [PlannedRecord])] = []
         /// Damage that found no suitable record.
         var homeless: [(slot: Int, way: DamageWay)] = []
         /// First records on which any damage can be shown.
         var suitable: [PlannedRecord] = []
         /// The last first record.
         var last: PlannedRecord?
+        /// The instants of the first and the last position, lost or not.
+        var ends: (first: Moment, last: Moment)
         /// The stories of the records that were left out.
         var lost: [String] = []
     }
@@ -99,9 +101,10 @@ struct WritingPlan: Sendable {
         number * end / whole - number * start / whole
     }
 
-    /// Plans the positions of a block; `told` are its notifications, of which the first has the position `start`.
-    func block(at start: Int, of plan: StreamPlan, _ told: ArraySlice<ToldNotification>, dump: Moment) -> BlockPlan {
-        var block = BlockUnderPlan(start: start, told: Array(told), dump: dump, isLossy: isLossy, leaves: leaves)
+    /// Plans the positions of a block; `told` are its notifications, at least one, of which the first has
+    /// the position `start`.
+    func block(at start: Int, of plan: StreamPlan, _ told: ArraySlice<ToldNotification>) -> BlockPlan {
+        var block = BlockUnderPlan(start: start, told: Array(told), isLossy: isLossy, leaves: leaves)
         let range = start..<start + told.count
         for slot in Self.slots(plan.damages, in: range, of: plan, .damage) {
             block.damage(at: slot.position, slot.number, way(slot.number, of: plan, slot.numbers))
@@ -161,7 +164,6 @@ struct WritingPlan: Sendable {
 private struct BlockUnderPlan {
     let start: Int
     let told: [ToldNotification]
-    let dump: Moment
     let isLossy: Bool
     let leaves: [CertificateRecipe]
     private var altered: [(offset: Int, alteration: Alteration)] = []
@@ -171,10 +173,9 @@ private struct BlockUnderPlan {
     private var homeless: [(slot: Int, way: DamageWay)] = []
     private var lost: Set<Int> = []
 
-    init(start: Int, told: [ToldNotification], dump: Moment, isLossy: Bool, leaves: [CertificateRecipe]) {
+    init(start: Int, told: [ToldNotification], isLossy: Bool, leaves: [CertificateRecipe]) {
         self.start = start
         self.told = told
-        self.dump = dump
         self.isLossy = isLossy
         self.leaves = leaves
     }
@@ -206,7 +207,7 @@ private struct BlockUnderPlan {
 
     /// Lays the block out; now and then its records stand in another order than that of time.
     func finished(_ order: SeededNumbers) -> WritingPlan.BlockPlan {
-        var plan = WritingPlan.BlockPlan()
+        var plan = WritingPlan.BlockPlan(ends: (told[0].moment, told[told.count - 1].moment))
         for offset in told.indices {
             if !lost.contains(offset) {
                 var record = planned(offset, .intact)
@@ -225,7 +226,7 @@ private struct BlockUnderPlan {
         plan.later += conflicts.map { planned($0.offset, .conflicting($0.conflict)) }
         plan.homeless = homeless
         for slot in fileSlots {
-            let intact = (0...slot.offset).filter { !lost.contains($0) }.map { told[$0] }
+            let intact = (0...slot.offset).filter { !lost.contains($0) }.map { planned($0, .intact) }
             if intact.isEmpty {
                 plan.homeless.append((slot.slot, .file(slot.damage)))
             } else {
@@ -237,7 +238,7 @@ private struct BlockUnderPlan {
     }
 
     private func planned(_ offset: Int, _ form: RecordForm) -> PlannedRecord {
-        PlannedRecord(position: start + offset, told: told[offset], form: form, dump: dump)
+        PlannedRecord(position: start + offset, told: told[offset], form: form)
     }
 
     /// The offset nearest to a position that satisfies something.

@@ -52,7 +52,7 @@ struct WrittenArchive {
     struct Page: Decodable {
         var notificationHistory: [Item]
         var hasMore: Bool
-        var paginationToken: String
+        var paginationToken: String?
     }
 
     let report: WritingReport

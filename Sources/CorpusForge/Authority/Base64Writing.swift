@@ -14,7 +14,7 @@ enum Base64Writing {
         let rest = bytes.count % 3
         let start = text.count
         let count = whole * 4 + (rest == 0 ? 0 : rest + 1)
-        text.append(contentsOf: repeatElement(0, count: count))
+        text.append(contentsOf: [UInt8](repeating: 0, count: count))
         unsafe text.withUnsafeMutableBytes { target in
             unsafe bytes.withUnsafeBufferPointer { source in
                 unsafe pairs.withUnsafeBufferPointer { pairs in
