@@ -37,6 +37,13 @@ package struct Moment: Hashable, Comparable, Sendable {
         return (year, month, day - days(year: year, month: month) + 1)
     }
 
+    /// The civil date, `YYYY-MM-DD`, of an instant since 1970.
+    package var date: String {
+        let (year, month, day) = Self.civil(Int(milliseconds / 86_400_000))
+        let two = { (number: Int) in number < 10 ? "0\(number)" : "\(number)" }
+        return "\(year)-\(two(month))-\(two(day))"
+    }
+
     /// Whole seconds since 1970, rounded down.
     package var seconds: Int64 {
         milliseconds >= 0 ? milliseconds / 1000 : -((999 - milliseconds) / 1000)

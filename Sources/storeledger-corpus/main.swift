@@ -7,18 +7,45 @@ func stop(_ message: String, status: Int32) -> Never {
     exit(status)
 }
 
+/// Writes the hand-told corpus and gives the sentence about it.
+func writeStories(_ options: CorpusOptions) throws -> String {
+    let corpus = try Corpus(seed: options.writing.seed, compression: options.writing.compression)
+    try corpus.write(to: URL(filePath: options.folder))
+    let counts = Dictionary(grouping: corpus.truth, by: \.fate).mapValues(\.count)
+    return "\(corpus.truth.count) records in \(corpus.files.count) files: \(counts[.new] ?? 0) new, "
+        + "\(counts[.duplicate] ?? 0) duplicate, \(counts[.rejected] ?? 0) rejected"
+}
+
+/// Writes a history and gives the sentence about it.
+func writeHistory(_ options: CorpusOptions) throws -> String {
+    // THE HISTORY: the one place where it is made. The hand-told accounts, again and again, until accounts are
+    // simulated; --apps and --days have no effect on them.
+    let history = StoriesHistory(seed: options.writing.seed, notifications: options.notifications)
+    let writer = HistoryWriter(history, options.writing)
+    let folder = options.folder.isEmpty ? nil : URL(filePath: options.folder)
+    let report =
+        if options.writesStream {
+            try writer.write(to: .standardOutput, beside: folder)
+        } else if let folder {
+            try writer.write(to: folder)
+        } else {
+            stop(CorpusOptions.Misuse.missingFolder.sentence, status: 2)
+        }
+    return "\(report.lines) records in \(report.files) files: \(report.new) new, \(report.duplicates) duplicate "
+        + "(\(report.conflicting) conflicting), \(report.rejected) rejected"
+}
+
 do {
-    switch try CorpusOptions.parse(Array(CommandLine.arguments.dropFirst())) {
-    case .help:
-        print(CorpusOptions.help)
-    case .write(let options):
-        let corpus = try Corpus(seed: options.seed, compression: options.compression)
-        try corpus.write(to: URL(filePath: options.folder))
-        let counts = Dictionary(grouping: corpus.truth, by: \.fate).mapValues(\.count)
-        print(
-            "\(corpus.truth.count) records in \(corpus.files.count) files: \(counts[.new] ?? 0) new, "
-                + "\(counts[.duplicate] ?? 0) duplicate, \(counts[.rejected] ?? 0) rejected"
-        )
+    switch try CorpusOptions.parse(
+        Array(CommandLine.arguments.dropFirst()),
+        jobs: ProcessInfo.processInfo.activeProcessorCount
+    ) {
+    case .help: print(CorpusOptions.help)
+    case .stories(let options): print(try writeStories(options))
+    case .history(let options):
+        let sentence = try writeHistory(options)
+        // Standard output may be the archive.
+        FileHandle.standardError.write(Data((sentence + "\n").utf8))
     }
 } catch let misuse as CorpusOptions.Misuse {
     stop("\(misuse.sentence)\nTry 'storeledger-corpus --help'.", status: 2)

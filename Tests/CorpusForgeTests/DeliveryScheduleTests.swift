@@ -38,6 +38,18 @@ struct DeliveryScheduleTests {
         #expect(Self.attempts("2025-03-11", sandbox: true) == [SendAttempt(at: "2025-03-11", "TIMED_OUT")])
     }
 
+    @Test func singleFailuresComeFirstAndAreRetried() {
+        let attempts = Self.schedule.attempts(
+            first: "2025-03-14 05:30",
+            bundleId: "com.example.meadow",
+            isSandbox: false,
+            failures: ["OTHER"]
+        )
+        #expect(attempts == [SendAttempt(at: "2025-03-14 05:30", "OTHER"), SendAttempt(at: "2025-03-14 06:30")])
+        let sandbox = Self.schedule.attempts(first: "2024-01-01", bundleId: "a", isSandbox: true, failures: ["a", "b"])
+        #expect(sandbox == [SendAttempt(at: "2024-01-01", "a")])
+    }
+
     @Test func theCorpusHasANotificationThatNeverArrived() throws {
         let told = Stories.all(seed: 1).flatMap(\.told)
         let records = try RecordForge(Forge(), Corpus.deliveries, signing: [])

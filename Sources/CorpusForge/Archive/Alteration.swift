@@ -8,6 +8,8 @@ package struct Altering: Sendable {
     package let intact: String
     /// The keys.
     package let forge: Forge
+    /// The signers under flawed chains; nil makes a new chain for each record.
+    package var flawedSigners: FlawedSigners?
 
     /// The signer of the intact record.
     var signer: JWSSigner { forge.signer(at: told.moment) }
@@ -40,8 +42,13 @@ package struct Altering: Sendable {
 
     /// The notification signed under a chain with one flaw.
     func signed(with flaw: ChainFlaw) throws -> String {
-        let flawed = try forge.authority.signer(forge.leaf(at: told.moment), with: flaw)
-        return try told.notification.signedPayload(by: flawed)
+        try told.notification.signedPayload(by: signer(with: flaw))
+    }
+
+    /// A signer whose chain has one flaw.
+    func signer(with flaw: ChainFlaw) throws -> JWSSigner {
+        let leaf = forge.leaf(at: told.moment)
+        return try flawedSigners?.signer(leaf, with: flaw) ?? forge.authority.signer(leaf, with: flaw)
     }
 
     /// The payload's JSON with members changed, properly signed.
@@ -147,8 +154,7 @@ package struct Alteration: Sendable {
         },
         way(.innerRejected, "renewal under an unknown root", inner: .untrustedRoot) { altering in
             guard case .fields(let renewal) = altering.data.renewal else { return altering.intact }
-            let leaf = altering.forge.leaf(at: altering.told.moment)
-            let signed = try altering.forge.authority.signer(leaf, with: .unknownRoot).sign(renewal.json)
+            let signed = try altering.signer(with: .unknownRoot).sign(renewal.json)
             return try altering.withData({ $0.renewal = .verbatim(signed) })
         },
         way(.partsDisagree, "transaction of another app") {

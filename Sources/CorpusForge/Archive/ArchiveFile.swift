@@ -106,16 +106,14 @@ extension ArchiveFile {
     /// The LZ4 file of pages cut within its last block: the pages that are whole stand, the one that is cut is one
     /// malformed document.
     ///
-    /// - Precondition: the pages are of `pageLength` items, and a block ends within a page.
-    func cut(pageLength: Int) throws -> ArchiveFile {
+    /// Nil where no page is whole before the cut or the cut falls between two pages. The pages are of `pageLength`
+    /// items.
+    func cut(pageLength: Int) throws -> ArchiveFile? {
         var copy = self
         copy.stored.removeLast(400)
         let readable = try ArchiveEncoding.lz4.decode(copy.stored).content
         let whole = readable.count { $0 == UInt8(ascii: "\n") }
-        precondition(
-            whole > 0 && readable.last != UInt8(ascii: "\n") && readable.count < content.count,
-            "the cut must fall within a page"
-        )
+        guard whole > 0, readable.last != UInt8(ascii: "\n"), readable.count < content.count else { return nil }
         copy.records = Array(records.prefix(whole * pageLength))
         copy.records.append(ForgedRecord(json: .null, verdict: .rejected(.malformedJSON, inner: nil)))
         copy.fault = .truncatedArchive

@@ -20,8 +20,8 @@ extension Corpus {
         return outputs + [(path: "manifest.sha256", bytes: Array(manifest.utf8))]
     }
 
-    /// Writes the corpus into a folder that is empty or does not exist yet.
-    package func write(to folder: URL) throws {
+    /// Throws unless the folder is empty or does not exist yet.
+    static func checkIsFree(_ folder: URL) throws {
         let manager = FileManager.default
         var isFolder: ObjCBool = false
         // The flag lives through the call that sets it.
@@ -31,6 +31,12 @@ extension Corpus {
                 throw WritingFailure.folderNotEmpty
             }
         }
+    }
+
+    /// Writes the corpus into a folder that is empty or does not exist yet.
+    package func write(to folder: URL) throws {
+        try Self.checkIsFree(folder)
+        let manager = FileManager.default
         for output in outputs {
             let file = folder.appending(path: output.path)
             try manager.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)

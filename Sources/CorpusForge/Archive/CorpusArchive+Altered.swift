@@ -22,9 +22,14 @@ extension CorpusArchive {
                 .followed(by: Array("left over".utf8)),
             ArchiveFile("altered/zeros-after-member.json", intact(pool, 7...8), as: .pages, .gzip)
                 .followed(by: [UInt8](repeating: 0, count: 512)),
-            ArchiveFile("altered/cut.json", intact(pool, 9...16), as: .pages, .lz4, pageLength: 2)
-                .cut(pageLength: 2),
+            cut(pool),
         ]
+    }
+
+    private func cut(_ pool: [ToldNotification]) throws -> ArchiveFile {
+        let whole = try ArchiveFile("altered/cut.json", intact(pool, 9...16), as: .pages, .lz4, pageLength: 2)
+        guard let cut = try whole.cut(pageLength: 2) else { preconditionFailure("the cut must fall within a page") }
+        return cut
     }
 
     /// Altered copies with an intact record after every third one.

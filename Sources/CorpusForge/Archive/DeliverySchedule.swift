@@ -35,16 +35,24 @@ package struct DeliverySchedule: Hashable, Sendable {
     package static let waits: [Length] = [.hours(1), .hours(12), .hours(24), .hours(48), .hours(72)]
 
     /// All attempts for a notification whose first one is made at an instant, oldest first.
-    package func attempts(first: Moment, bundleId: String, isSandbox: Bool) -> [SendAttempt] {
+    ///
+    /// `failures` are the results of first attempts that fail whatever the server does.
+    package func attempts(
+        first: Moment,
+        bundleId: String,
+        isSandbox: Bool,
+        failures: [String] = []
+    ) -> [SendAttempt] {
         var attempts: [SendAttempt] = []
         var moment = first
-        for wait in isSandbox ? [] : Self.waits {
-            let attempt = attempt(at: moment, bundleId)
+        for wait in (isSandbox ? [] : Self.waits) + [.seconds(0)] {
+            let isFailing = attempts.count < failures.count
+            let attempt = isFailing ? SendAttempt(at: moment, failures[attempts.count]) : attempt(at: moment, bundleId)
             attempts.append(attempt)
             guard attempt.result != "SUCCESS" else { return attempts }
             moment = moment + wait
         }
-        return attempts + [attempt(at: moment, bundleId)]
+        return attempts
     }
 
     private func attempt(at moment: Moment, _ bundleId: String) -> SendAttempt {

@@ -15,6 +15,23 @@ package struct TruthLine: Hashable, Sendable {
     /// The identity of an accepted record; a rejected record's claim counts for nothing.
     package var notificationUUID: String?
 
+    /// A line about a record, or about a file where there is no index.
+    package init(
+        source: String,
+        index: Int?,
+        fate: Fate,
+        reason: RejectionReason? = nil,
+        innerReason: RejectionReason? = nil,
+        notificationUUID: String? = nil
+    ) {
+        self.source = source
+        self.index = index
+        self.fate = fate
+        self.reason = reason
+        self.innerReason = innerReason
+        self.notificationUUID = notificationUUID
+    }
+
     /// The first of an identity in reading order, a later one, or none.
     package enum Fate: String, Sendable {
         case new
@@ -23,7 +40,10 @@ package struct TruthLine: Hashable, Sendable {
     }
 
     /// The line's JSON text, without the line feed.
-    package var text: String {
+    package var text: String { json.text }
+
+    /// The line's JSON.
+    package var json: ForgedJSON {
         var members: [ForgedJSON.Member] = [
             ForgedJSON.Member("source", .string(source)),
             ForgedJSON.Member("index", index.map { .integer(Int64($0)) } ?? .null),
@@ -32,7 +52,7 @@ package struct TruthLine: Hashable, Sendable {
         ]
         if let innerReason { members.append(ForgedJSON.Member("innerReason", .string(innerReason.rawValue))) }
         members.append(ForgedJSON.Member("notificationUUID", notificationUUID.map { .string($0) } ?? .null))
-        return ForgedJSON.object(members).text
+        return .object(members)
     }
 
     /// The truth about files, in byte-wise order of their paths.

@@ -9,17 +9,9 @@ package enum Base64Text {
 
     /// Base64url without padding: the three parts of a JWS.
     package static func url(_ bytes: [UInt8]) -> String {
-        String(
-            decoding: Data(bytes).base64EncodedData().compactMap { character -> UInt8? in
-                switch character {
-                case UInt8(ascii: "+"): UInt8(ascii: "-")
-                case UInt8(ascii: "/"): UInt8(ascii: "_")
-                case UInt8(ascii: "="): nil
-                default: character
-                }
-            },
-            as: UTF8.self
-        )
+        var text: [UInt8] = []
+        Base64Writing.append(url: bytes, to: &text)
+        return String(decoding: text, as: UTF8.self)
     }
 
     /// The bytes of standard base64; nil where it is none.

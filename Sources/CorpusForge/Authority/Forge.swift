@@ -69,7 +69,8 @@ package struct Forge: Sendable {
         )
     }
 
-    private func leafIndex(at moment: Moment) -> Int {
+    /// The number of the leaf that signs at an instant.
+    func leafIndex(at moment: Moment) -> Int {
         leaves.lastIndex { $0.notBefore <= moment } ?? 0
     }
 }

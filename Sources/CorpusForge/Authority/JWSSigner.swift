@@ -1,5 +1,14 @@
+/// Makes compact JWS over payloads: what signs the inner parts of a notification.
+package protocol PayloadSigner {
+    /// The compact JWS over payload text.
+    func sign(_ payload: String) throws -> String
+
+    /// The compact JWS over a JSON payload.
+    func sign(_ payload: ForgedJSON) throws -> String
+}
+
 /// Signs payloads as the store does: compact JWS, ES256, three certificates in the header.
-package struct JWSSigner: Sendable {
+package struct JWSSigner: PayloadSigner, Sendable {
     /// The leaf's key.
     package let key: SigningKey
     /// The certificates of `x5c` in DER, leaf first.

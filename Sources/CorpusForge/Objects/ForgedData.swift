@@ -36,7 +36,7 @@ package struct ForgedData: Hashable, Sendable {
         return copy
     }
 
-    func json(signedBy signer: JWSSigner) throws -> ForgedJSON {
+    func json(signedBy signer: some PayloadSigner) throws -> ForgedJSON {
         var list = MemberList()
         list.add("appAppleId", appAppleId)
         list.add("bundleId", bundleId)
@@ -60,7 +60,7 @@ package enum ForgedPart<Fields: Hashable & Sendable>: Hashable, Sendable {
     /// Taken as it is: damaged, signed by somebody else, or no JWS at all.
     case verbatim(String)
 
-    func jws(signedBy signer: JWSSigner, json: (Fields) -> ForgedJSON) throws -> String {
+    func jws(signedBy signer: some PayloadSigner, json: (Fields) -> ForgedJSON) throws -> String {
         switch self {
         case .fields(let fields): try signer.sign(json(fields))
         case .text(let text): try signer.sign(text)

@@ -27,56 +27,74 @@ package indirect enum ForgedJSON: Hashable, Sendable {
 
     /// The compact JSON text: no white space, non-ASCII text as it is.
     package var text: String {
-        var result = ""
-        write(to: &result)
-        return result
+        var bytes: [UInt8] = []
+        write(to: &bytes)
+        return String(decoding: bytes, as: UTF8.self)
     }
 
-    private func write(to result: inout String) {
+    /// Appends the compact JSON text in UTF-8.
+    ///
+    /// - Complexity: linear in the text.
+    package func write(to bytes: inout [UInt8]) {
         switch self {
         case .object(let members):
-            result.append("{")
+            bytes.append(UInt8(ascii: "{"))
             for (position, member) in members.enumerated() {
-                if position > 0 { result.append(",") }
-                Self.write(quoted: member.name, to: &result)
-                result.append(":")
-                member.value.write(to: &result)
+                if position > 0 { bytes.append(UInt8(ascii: ",")) }
+                Self.write(quoted: member.name, to: &bytes)
+                bytes.append(UInt8(ascii: ":"))
+                member.value.write(to: &bytes)
             }
-            result.append("}")
+            bytes.append(UInt8(ascii: "}"))
         case .array(let elements):
-            result.append("[")
+            bytes.append(UInt8(ascii: "["))
             for (position, element) in elements.enumerated() {
-                if position > 0 { result.append(",") }
-                element.write(to: &result)
+                if position > 0 { bytes.append(UInt8(ascii: ",")) }
+                element.write(to: &bytes)
             }
-            result.append("]")
-        case .string(let text): Self.write(quoted: text, to: &result)
-        case .integer(let number): result.append(String(number))
-        case .boolean(let value): result.append(value ? "true" : "false")
-        case .null: result.append("null")
-        case .verbatim(let text): result.append(text)
+            bytes.append(UInt8(ascii: "]"))
+        case .string(let text): Self.write(quoted: text, to: &bytes)
+        case .integer(let number): bytes.append(contentsOf: String(number).utf8)
+        case .boolean(let value): bytes.append(contentsOf: (value ? "true" : "false").utf8)
+        case .null: bytes.append(contentsOf: "null".utf8)
+        case .verbatim(let text): bytes.append(contentsOf: text.utf8)
         }
     }
 
-    private static func write(quoted text: String, to result: inout String) {
-        result.append("\"")
-        defer { result.append("\"") }
+    private static func write(quoted text: String, to bytes: inout [UInt8]) {
+        bytes.append(UInt8(ascii: "\""))
+        defer { bytes.append(UInt8(ascii: "\"")) }
+        let start = bytes.count
+        bytes.append(contentsOf: text.utf8)
         // Nearly all text is a JWS, which has nothing to escape.
-        guard text.utf8.contains(where: { $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") }) else {
-            result.append(text)
-            return
-        }
-        for scalar in text.unicodeScalars {
-            switch scalar {
-            case "\"": result.append("\\\"")
-            case "\\": result.append("\\\\")
-            case "\n": result.append("\\n")
-            case "\u{0}"..<"\u{20}":
-                let digits = String(scalar.value, radix: 16)
-                result.append("\\u" + String(repeating: "0", count: 4 - digits.count) + digits)
-            default: result.unicodeScalars.append(scalar)
+        guard needsEscapes(bytes.span.extracting(start...)) else { return }
+        bytes.removeSubrange(start...)
+        for byte in text.utf8 {
+            switch byte {
+            case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+            case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+            case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+            case 0..<0x20:
+                let digits = String(byte, radix: 16)
+                bytes.append(contentsOf: ("\\u" + String(repeating: "0", count: 4 - digits.count) + digits).utf8)
+            default: bytes.append(byte)
             }
         }
+    }
+}
+
+extension ForgedJSON {
+    /// True if one of the bytes may not stand in a JSON string as it is.
+    private static func needsEscapes(_ text: Span<UInt8>) -> Bool {
+        // Without a way out in the middle the loop takes many bytes at a time.
+        var found: UInt8 = 0
+        for index in text.indices {
+            let byte = text[index]
+            found |= byte < 0x20 ? 1 : 0
+            found |= byte == UInt8(ascii: "\"") ? 1 : 0
+            found |= byte == UInt8(ascii: "\\") ? 1 : 0
+        }
+        return found != 0
     }
 }
 

@@ -50,7 +50,7 @@ package struct ForgedNotification: Hashable, Sendable {
     }
 
     /// The payload's JSON, inner parts signed by the signer.
-    package func json(signedBy signer: JWSSigner) throws -> ForgedJSON {
+    package func json(signedBy signer: some PayloadSigner) throws -> ForgedJSON {
         var list = MemberList()
         list.add("notificationType", type)
         list.add("subtype", subtype)
@@ -95,7 +95,7 @@ package struct ForgedAppData: Hashable, Sendable {
         describe(&self)
     }
 
-    func json(signedBy signer: JWSSigner) throws -> ForgedJSON {
+    func json(signedBy signer: some PayloadSigner) throws -> ForgedJSON {
         var list = MemberList()
         list.add("appAppleId", appAppleId)
         list.add("bundleId", bundleId)
