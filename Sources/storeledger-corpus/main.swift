@@ -18,16 +18,17 @@ func writeStories(_ options: CorpusOptions) throws -> String {
 
 /// Writes a history and gives the sentence about it.
 func writeHistory(_ options: CorpusOptions) throws -> String {
-    // THE HISTORY: the one place where it is made. The hand-told accounts, again and again, until accounts are
-    // simulated; --apps and --days have no effect on them.
-    let history = StoriesHistory(seed: options.writing.seed, notifications: options.notifications)
-    let writer = HistoryWriter(history, options.writing)
+    let world = World(options.world)
+    let writer = HistoryWriter(world, options.writing)
+    let state: HistoryWriter.StateWriting = { lost, write in
+        try world.forEachStateLine(lost: lost) { try write(Array(($0 + "\n").utf8)) }
+    }
     let folder = options.folder.isEmpty ? nil : URL(filePath: options.folder)
     let report =
         if options.writesStream {
-            try writer.write(to: .standardOutput, beside: folder)
+            try writer.write(to: .standardOutput, beside: folder, state: state)
         } else if let folder {
-            try writer.write(to: folder)
+            try writer.write(to: folder, state: state)
         } else {
             stop(CorpusOptions.Misuse.missingFolder.sentence, status: 2)
         }

@@ -16,6 +16,17 @@ package struct CorpusOptions: Hashable, Sendable {
         self.folder = folder
     }
 
+    /// The world that the history comes from.
+    package var world: WorldOptions {
+        WorldOptions(
+            seed: writing.seed,
+            start: writing.start,
+            days: writing.days,
+            notifications: notifications,
+            apps: apps
+        )
+    }
+
     /// Show the help, write the hand-told corpus, or write a history.
     package enum Request: Hashable, Sendable {
         case help
@@ -53,6 +64,7 @@ package struct CorpusOptions: Hashable, Sendable {
           DIR/archive/         history dumps by app and environment: whole, repeated, altered and damaged
           DIR/root.pem         the root to trust (storeledger ... --trust-root DIR/root.pem)
           DIR/truth.jsonl      what a reader should make of every record, in reading order
+          DIR/state.jsonl      what is true of every purchase, subscription and withdrawn consent
           DIR/manifest.sha256  checks with sha256sum -c
 
           --out DIR            a folder that is empty or does not exist yet
