@@ -67,16 +67,44 @@ enum RevocationFold {
 
     /// Refunds of some seats or items on a transaction that stays valid for the others.
     private static func partialRefunds(of transaction: FoldedTransaction) -> [Revocation] {
-        transaction.snapshots.compactMap { snapshot in
-            guard snapshot.notification.type == NotificationType.refund.text, snapshot.revocationDate == nil,
-                let instant = snapshot.notification.saidAt ?? snapshot.signedDate
-            else { return nil }
-            let isOfSeats = snapshot.notification.subtype == NotificationSubtype.seats.text
-            guard isOfSeats || snapshot.advancedCommerceInfo != nil else { return nil }
-            var row = row(isOfSeats ? .refundSeats : .refundItems, instant, snapshot)
-            row.purchaseSeen = true
-            return row
+        itemRefunds(of: transaction)
+            + transaction.snapshots.compactMap { snapshot in
+                guard snapshot.notification.type == NotificationType.refund.text, snapshot.revocationDate == nil,
+                    snapshot.itemRefunds.allSatisfy({ $0.instant == nil }),
+                    let instant = snapshot.notification.saidAt ?? snapshot.signedDate
+                else { return nil }
+                let isOfSeats = snapshot.notification.subtype == NotificationSubtype.seats.text
+                guard isOfSeats || snapshot.advancedCommerceInfo != nil else { return nil }
+                var row = row(isOfSeats ? .refundSeats : .refundItems, instant, snapshot)
+                row.purchaseSeen = true
+                return row
+            }
+    }
+
+    /// One row an item and instant, with what was paid back for it; later snapshots tell of earlier refunds again.
+    private static func itemRefunds(of transaction: FoldedTransaction) -> [Revocation] {
+        struct Item: Hashable {
+            var sku: String?
+            var instant: Int64
         }
+        var rows: [Item: Revocation] = [:]
+        for snapshot in transaction.snapshots where snapshot.revocationDate == nil {
+            var told: [Item: Revocation] = [:]
+            for refund in snapshot.itemRefunds {
+                guard let instant = refund.instant else { continue }
+                let item = Item(sku: refund.sku, instant: instant)
+                var row = told[item] ?? row(.refundItems, instant, snapshot)
+                row.purchaseSeen = true
+                if let amount = refund.amount, amount >= 0 {
+                    let (sum, isTooLarge) = (row.amount ?? 0).addingReportingOverflow(amount)
+                    row.amount = isTooLarge ? .max : sum
+                    row.currency = snapshot.currency
+                }
+                told[item] = row
+            }
+            rows.merge(told) { _, newer in newer }
+        }
+        return rows.sorted { ($0.key.instant, $0.key.sku ?? "") < ($1.key.instant, $1.key.sku ?? "") }.map(\.value)
     }
 
     /// The refunded amount in milliunits, rounded half up: the price's share that the percentage names.

@@ -36,6 +36,8 @@ package struct TransactionSnapshot: Sendable, Equatable {
     package var commitmentInfo: String?
     package var multiSeatInfo: String?
     package var advancedCommerceInfo: String?
+    /// What the items of an Advanced Commerce transaction tell of refunds.
+    package var itemRefunds: [ItemRefund] = []
 
     package init(notification: NotificationFact, transactionId: String, originalTransactionId: String) {
         self.notification = notification

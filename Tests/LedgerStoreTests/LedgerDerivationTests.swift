@@ -57,6 +57,34 @@ struct LedgerDerivationTests {
         #expect(try reference.canonicalBytes != expected)
     }
 
+    @Test("refunds of items are read out of an Advanced Commerce transaction, whatever else its text holds")
+    func itemRefunds() throws {
+        let ledger = try folder.open("items.db")
+        let texts = [
+            #"{"items":[{"SKU":"A","revocationDate":7,"refunds":[{"refundDate":6,"refundAmount":5},{"refundAmount":1}]}]}"#,
+            #"{"items":[{"SKU":"B"},"text",3,null,{"SKU":"C","refunds":{}},{"refunds":[{"refundDate":9}]}]}"#,
+            #"{"items":{"x":1},"other":"\"items\""}"#, "not JSON \"items\"",
+        ]
+        for (number, text) in texts.enumerated() {
+            var content = RowBuilder.purchase(UInt64(number + 1), of: "o", at: 1_000)
+            content.transaction?["advancedCommerceInfo"] = .text(text)
+            try ledger.append([content])
+        }
+        var read: [[ItemRefund]] = []
+        try ledger.forEachHistory { history in
+            read = history.transactions.sorted { $0.transactionId < $1.transactionId }.map(\.itemRefunds)
+        }
+        #expect(
+            read == [
+                [
+                    ItemRefund(sku: "A", revokedAt: 7, refundedAt: 6, amount: 5),
+                    ItemRefund(sku: "A", revokedAt: 7, refundedAt: nil, amount: 1),
+                ],
+                [ItemRefund(sku: nil, revokedAt: nil, refundedAt: 9, amount: nil)], [], [],
+            ]
+        )
+    }
+
     @Test("marks survive a reopening, and only what is marked is derived")
     func marksSurvive() throws {
         do { try folder.open().append(contents) }

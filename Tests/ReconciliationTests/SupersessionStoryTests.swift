@@ -163,6 +163,28 @@ struct SupersessionStoryTests {
         #expect(story.state(6) == "active transaction")
     }
 
+    @Test("a refunded item is told once, at its own instant, with what was paid back for it")
+    func itemRefundAmounts() {
+        let refunds = [
+            ItemRefund(sku: "A", revokedAt: Story.day(5), refundedAt: Story.day(5), amount: 700),
+            ItemRefund(sku: "A", revokedAt: Story.day(5), refundedAt: Story.day(5), amount: 300),
+            ItemRefund(sku: "B", revokedAt: nil, refundedAt: Story.day(6), amount: nil),
+        ]
+        var story = Story.subscribed()
+        for day in [6.5, 7] {
+            story.tell("REFUND", at: day, status: 1, .init(id: "1", from: 0, to: 30) {
+                $0.advancedCommerceInfo = "{}"
+                $0.itemRefunds = refunds
+            })
+        }
+        let rows = story.derived.revocations
+        #expect(rows.map(\.kind) == [.refundItems, .refundItems])
+        #expect(rows.map(\.instant) == [Story.day(5), Story.day(6)])
+        #expect(rows.map(\.amount) == [1000, nil])
+        #expect(rows.map(\.currency) == ["EUR", nil])
+        #expect(rows.map(\.removedAccess) == [false, false])
+    }
+
     @Test("one-time products: access for ever, none, or open; a refund cuts it (report 67)")
     func oneTimeProducts() {
         func bought(_ type: String, refunded: Bool) -> Story {

@@ -8,6 +8,7 @@ final class HistoryReader {
     private let transactions: Statement
     private let successors: Statement
     private let renewals: Statement
+    private let items: Statement
 
     private static let factColumns = """
         notification_uuid, content_digest, said_at, notification_type, subtype, status, consumption_request_reason
@@ -53,6 +54,19 @@ final class HistoryReader {
                 renewal_date, renewal_price, currency, signed_date, app_transaction_id, app_account_token,
                 renewal_billing_plan_type
             FROM renewal_snapshots WHERE \(Self.keyCondition)
+            """,
+            on: connection
+        )
+        items = try Statement(
+            """
+            WITH info(text) AS (SELECT CASE WHEN json_valid(?1) THEN ?1 ELSE '{}' END)
+            SELECT json_extract(info.text, item.fullkey || '.SKU'),
+                json_extract(info.text, item.fullkey || '.revocationDate'),
+                json_extract(info.text, refund.fullkey || '.refundDate'),
+                json_extract(info.text, refund.fullkey || '.refundAmount')
+            FROM info, json_each(info.text, '$.items') AS item
+            LEFT JOIN json_each(info.text, item.fullkey || '.refunds') AS refund
+            WHERE json_extract(info.text, item.fullkey || '.revocationDate') IS NOT NULL OR refund.key IS NOT NULL
             """,
             on: connection
         )
@@ -132,7 +146,27 @@ final class HistoryReader {
                 originalTransactionId: originalId
             )
             snapshot.read(statement)
+            if let info = snapshot.advancedCommerceInfo { snapshot.itemRefunds = try itemRefunds(in: info) }
             result.append(snapshot)
+        }
+        return result
+    }
+
+    /// What the items of an Advanced Commerce transaction tell of refunds.
+    private func itemRefunds(in info: String) throws(SQLiteError) -> [ItemRefund] {
+        guard info.utf8.count > 2, info.contains("\"items\"") else { return [] }
+        try items.bind(info, at: 0)
+        defer { items.reset() }
+        var result: [ItemRefund] = []
+        while try items.step() {
+            result.append(
+                ItemRefund(
+                    sku: items.text(at: 0),
+                    revokedAt: items.integer(at: 1),
+                    refundedAt: items.integer(at: 2),
+                    amount: items.integer(at: 3)
+                )
+            )
         }
         return result
     }
