@@ -74,6 +74,21 @@ struct RecordPressTests {
         }
     }
 
+    private static let forms: [(der: [UInt8], first: [UInt8], second: [UInt8])] = [
+        ([0x30, 6, 2, 1, 5, 2, 1, 7], [5], [7]),
+        (
+            [0x30, 68, 2, 33, 0] + [UInt8](repeating: 0xAB, count: 32) + [2, 31] + [UInt8](repeating: 0x12, count: 31),
+            [UInt8](repeating: 0xAB, count: 32), [UInt8](repeating: 0x12, count: 31)
+        ),
+        ([0x30, 7, 2, 2, 0, 0x80, 2, 1, 1, 0, 0], [0x80], [1]),
+    ]
+
+    @Test(arguments: forms)
+    func numbersOfASignatureArePaddedInFront(der: [UInt8], first: [UInt8], second: [UInt8]) {
+        let padded = [first, second].flatMap { [UInt8](repeating: 0, count: 32 - $0.count) + $0 }
+        #expect(RawSignature.bytes(der: der) == padded)
+    }
+
     @Test func leavesFollowEachOtherOverTheWholeHistory() throws {
         let keys = try WritingKeys(leaves: 5, from: "2022-01-01", until: "2026-11-16")
         let leaves = keys.forge.leaves

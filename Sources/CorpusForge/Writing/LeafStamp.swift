@@ -37,15 +37,6 @@ final class LeafStamp {
         var length = der.count
         // The greatest DER form of a P-256 signature has 72 bytes; both arrays live through the call.
         unsafe try check(EVP_PKEY_sign(context, &der, &length, digest, digest.count), "EVP_PKEY_sign")
-        var raw = [UInt8](repeating: 0, count: 64)
-        // SEQUENCE { INTEGER r, INTEGER s }: each number may have a leading zero, or be shorter than 32 bytes.
-        var place = 2
-        for end in [32, 64] {
-            let count = Int(der[place + 1])
-            let number = der[place + 2..<place + 2 + count].suffix(32)
-            raw.replaceSubrange(end - number.count..<end, with: number)
-            place += 2 + count
-        }
-        return raw
+        return RawSignature.bytes(der: der)
     }
 }
