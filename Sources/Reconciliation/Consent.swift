@@ -25,6 +25,13 @@ package struct Consent: Sendable, Equatable {
         self.contentDigest = contentDigest
         self.instant = instant
     }
+
+    /// Whether both are one withdrawal, told in bytes that may differ.
+    package func saysTheSame(as other: Consent) -> Bool {
+        var other = other
+        other.contentDigest = contentDigest
+        return self == other
+    }
 }
 
 /// A consent joined with the purchases it concerns.

@@ -1,7 +1,7 @@
 /// Turns what was said about a key into what held; pure, without input, output or clock.
 package enum Derivation {
     /// The rules' version; it opens every fingerprint, and a ledger of other rules is derived anew.
-    package static let rulesVersion = 1
+    package static let rulesVersion = 2
 
     /// Derives a key's purchases, whatever order its snapshots come in.
     ///
@@ -43,7 +43,10 @@ package enum Derivation {
         let findings =
             StatusCheck.discrepancies(own, testimony) + ContentCheck.discrepancies(own, testimony)
             + TimelineCheck.discrepancies(result, folded)
-        result.discrepancies = findings.sorted(by: Discrepancy.precedes)
+        // Two forms of one notification give the same remark twice.
+        result.discrepancies = findings.sorted(by: Discrepancy.precedes).reduce(into: []) { unique, finding in
+            if unique.last != finding { unique.append(finding) }
+        }
         return result
     }
 }

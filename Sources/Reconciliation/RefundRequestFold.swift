@@ -11,8 +11,9 @@ enum RefundRequestFold {
         for transaction in folded {
             var open: DerivedPurchases.RefundRequest?
             let facts = transaction.snapshots.map(\.notification).sorted(by: SnapshotOrder.precedes)
+            var heard = Set<Identity128>()
             for fact in facts {
-                guard let saidAt = fact.saidAt else { continue }
+                guard let saidAt = fact.saidAt, heard.insert(fact.notificationUUID).inserted else { continue }
                 switch NotificationType(fact.type) {
                 case .consumptionRequest:
                     if open == nil {

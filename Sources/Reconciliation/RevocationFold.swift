@@ -67,14 +67,17 @@ enum RevocationFold {
 
     /// Refunds of some seats or items on a transaction that stays valid for the others.
     private static func partialRefunds(of transaction: FoldedTransaction) -> [Revocation] {
-        itemRefunds(of: transaction)
+        var heard = Set<Identity128>()
+        return itemRefunds(of: transaction)
             + transaction.snapshots.compactMap { snapshot in
                 guard snapshot.notification.type == NotificationType.refund.text, snapshot.revocationDate == nil,
                     snapshot.itemRefunds.allSatisfy({ $0.instant == nil }),
                     let instant = snapshot.notification.saidAt ?? snapshot.signedDate
                 else { return nil }
                 let isOfSeats = snapshot.notification.subtype == NotificationSubtype.seats.text
-                guard isOfSeats || snapshot.advancedCommerceInfo != nil else { return nil }
+                guard isOfSeats || snapshot.advancedCommerceInfo != nil,
+                    heard.insert(snapshot.notification.notificationUUID).inserted
+                else { return nil }
                 var row = row(isOfSeats ? .refundSeats : .refundItems, instant, snapshot)
                 row.purchaseSeen = true
                 return row

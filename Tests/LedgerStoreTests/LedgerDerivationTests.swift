@@ -57,6 +57,25 @@ struct LedgerDerivationTests {
         #expect(try reference.canonicalBytes != expected)
     }
 
+    @Test("one withdrawal in two forms of bytes is one withdrawal")
+    func withdrawalInTwoForms() throws {
+        let ledger = try folder.open("withdrawals.db")
+        var consent = RowBuilder.Content(uuid: Identity128(high: 8, low: 1), digest: 99, saidAt: 9_500)
+        consent.type = "RESCIND_CONSENT"
+        consent.appTransaction = ["appTransactionId": .text("app-1")]
+        var again = consent
+        again.digest = 98
+        var other = consent
+        other.uuid = Identity128(high: 8, low: 2)
+        try ledger.append([consent, again, other])
+        var resolved: [UInt64] = []
+        try ledger.deriveDirty(derive: Timelines.derive) { consent, histories in
+            resolved.append(consent.notificationUUID.low)
+            return Timelines.resolve(consent, histories)
+        }
+        #expect(resolved == [1, 2])
+    }
+
     @Test("refunds of items are read out of an Advanced Commerce transaction, whatever else its text holds")
     func itemRefunds() throws {
         let ledger = try folder.open("items.db")

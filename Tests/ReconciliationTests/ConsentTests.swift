@@ -90,7 +90,12 @@ struct ConsentTests {
     func boughtAgainAfterRefund() {
         var story = story("1", [("download", nil)])
         story.refund("1", from: 0, to: 30, at: 15)
-        story.tell("SUBSCRIBED", "RESUBSCRIBE", at: 20, .init(id: "2", from: 20, to: 50) { $0.transactionReason = "PURCHASE" })
+        story.tell(
+            "SUBSCRIBED",
+            "RESUBSCRIBE",
+            at: 20,
+            .init(id: "2", from: 20, to: 50) { $0.transactionReason = "PURCHASE" }
+        )
         #expect(ConsentOutcome.resolve(consent(day: 10), among: [story.history]).returnEvidence == "2")
         var undone = story
         undone.tell("REFUND_REVERSED", at: 17, .init(id: "1", from: 0, to: 30))

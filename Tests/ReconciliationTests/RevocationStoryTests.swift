@@ -182,4 +182,18 @@ struct RevocationStoryTests {
         )
         #expect(story.timeline.suffix(2) == ["10..40 revoked refund", "40..∞ expired voluntary"])
     }
+
+    @Test("one notification in two forms of bytes is one request, one refund of seats and one remark")
+    func oneNotificationInTwoForms() {
+        var story = Story.subscribed()
+        story.tell("CONSUMPTION_REQUEST", at: 3, status: 1, .init(id: "1", from: 0, to: 30))
+        story.repeatInOtherBytes()
+        story.tell("REFUND", "SEATS", at: 5, status: 1, .init(id: "1", from: 0, to: 30))
+        story.repeatInOtherBytes()
+        story.tell("REFUND_DECLINED", at: 10, status: 2, .init(id: "1", from: 0, to: 30))
+        story.repeatInOtherBytes()
+        #expect(story.derived.refundRequests.map(\.requestCount) == [1])
+        #expect(story.derived.revocations.map(\.kind) == [.refundSeats])
+        #expect(story.codes == ["status-disagreement"])
+    }
 }

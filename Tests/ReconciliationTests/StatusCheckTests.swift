@@ -98,7 +98,13 @@ struct StatusCheckTests {
     func twoWordsAtOnce() {
         var story = Story.subscribed()
         story.refund("1", from: 0, to: 30, at: 10, status: 5)
-        story.tell("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_DISABLED", at: 10, status: 1, .init(id: "1", from: 0, to: 30))
+        story.tell(
+            "DID_CHANGE_RENEWAL_STATUS",
+            "AUTO_RENEW_DISABLED",
+            at: 10,
+            status: 1,
+            .init(id: "1", from: 0, to: 30)
+        )
         #expect(story.codes == [])
         story.tell("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_ENABLED", at: 12, status: 1)
         #expect(story.codes == ["access-after-revocation"])

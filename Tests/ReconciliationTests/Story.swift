@@ -93,6 +93,23 @@ struct Story {
         }
     }
 
+    /// Tells the newest notification once more under the same identity, in other bytes of the same content.
+    mutating func repeatInOtherBytes() {
+        guard var fact = history.notifications.last else { return }
+        let original = fact.contentDigest
+        serial += 1
+        fact.contentDigest = Digest256(words: (serial &* 0x9E37_79B9_7F4A_7C15, serial, 0, 1))
+        history.notifications.append(fact)
+        for var snapshot in history.transactions where snapshot.notification.contentDigest == original {
+            snapshot.notification = fact
+            history.transactions.append(snapshot)
+        }
+        for var snapshot in history.renewals where snapshot.notification.contentDigest == original {
+            snapshot.notification = fact
+            history.renewals.append(snapshot)
+        }
+    }
+
     /// The first purchase of thirty days, auto-renew on.
     static func subscribed(_ id: String = "1", environment: String = "Production") -> Story {
         var story = Story(id, environment: environment)

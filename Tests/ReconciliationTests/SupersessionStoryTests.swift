@@ -172,10 +172,15 @@ struct SupersessionStoryTests {
         ]
         var story = Story.subscribed()
         for day in [6.5, 7] {
-            story.tell("REFUND", at: day, status: 1, .init(id: "1", from: 0, to: 30) {
-                $0.advancedCommerceInfo = "{}"
-                $0.itemRefunds = refunds
-            })
+            story.tell(
+                "REFUND",
+                at: day,
+                status: 1,
+                .init(id: "1", from: 0, to: 30) {
+                    $0.advancedCommerceInfo = "{}"
+                    $0.itemRefunds = refunds
+                }
+            )
         }
         let rows = story.derived.revocations
         #expect(rows.map(\.kind) == [.refundItems, .refundItems])

@@ -24,7 +24,9 @@ struct Account: Sendable {
     var numbers: SeededNumbers
 
     /// The account's name in the truth.
-    var name: String { "account-" + String(repeating: "0", count: max(0, 7 - String(number).utf8.count)) + String(number) }
+    var name: String {
+        "account-" + String(repeating: "0", count: max(0, 7 - String(number).utf8.count)) + String(number)
+    }
 
     /// The account of a number in a world.
     init(_ number: Int, of options: WorldOptions, isSingle: Bool = false) {

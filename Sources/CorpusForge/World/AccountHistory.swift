@@ -182,7 +182,8 @@ struct AccountHistory: Sendable {
 
     private mutating func withdrawConsent() {
         let earliest = max("2025-11-05", account.birth)
-        guard account.kind != .single, earliest + .days(1) < account.end, account.kind == .orphan || numbers.chance(9) else { return }
+        guard account.kind != .single, earliest + .days(1) < account.end, account.kind == .orphan || numbers.chance(9)
+        else { return }
         var moments = [numbers.moment(from: earliest, until: account.end - .hours(2))]
         if numbers.chance(15) { moments.append(moments[0] + .days(20 + numbers.below(100))) }
         for moment in moments where moment + .seconds(1) <= account.end {

@@ -170,11 +170,13 @@ extension Life {
     /// What happens within the present period.
     private mutating func happen() -> Outlook {
         enum Event {
-            case nothing, off, downgrade, upgrade, crossgrade, change, offer, offerUpgrade, offerDowngrade, price, priceNotice, ask
+            case nothing, off, downgrade, upgrade, crossgrade, change, offer, offerUpgrade, offerDowngrade, price,
+                priceNotice, ask
             case refund, pastRefund, extend, notExtended, disagreement, farApart, unknownType, oddPair, unnamed, missing
         }
         let event = chance.pick(weighted: [
-            Event.nothing: 690, .off: 90, .downgrade: 25, .upgrade: 22, .crossgrade: 6, .change: 5, .offer: 12, .offerUpgrade: 8,
+            Event.nothing: 690, .off: 90, .downgrade: 25, .upgrade: 22, .crossgrade: 6, .change: 5, .offer: 12,
+            .offerUpgrade: 8,
             .offerDowngrade: 6, .price: 22, .priceNotice: 10, .ask: 22, .refund: 22, .pastRefund: 14, .extend: 10,
             .notExtended: 5, .disagreement: 3, .farApart: 3, .unknownType: 3, .oddPair: 3, .unnamed: 3, .missing: 5,
         ])
@@ -193,7 +195,9 @@ extension Life {
         case .price: return raisePrice(at: moment)
         case .priceNotice: acceptPrice(at: moment)
         case .ask:
-            if pace.isSandbox || moment >= "2024-04-01" { askForRefund(at: moment, times: 1 + chance.below(3), status: 1) }
+            if pace.isSandbox || moment >= "2024-04-01" {
+                askForRefund(at: moment, times: 1 + chance.below(3), status: 1)
+            }
             declineRefund(at: instant(share + 0.2), status: 1)
         case .refund: return refund(at: moment)
         case .pastRefund:
@@ -403,7 +407,8 @@ extension Life {
 
     /// Fills in what only the whole life tells: which access the revocations took, and instants to ask about.
     mutating func finish() {
-        for index in truth.revocations.indices where truth.revocations[index].periodEnd != nil || !truth.isSubscription {
+        for index in truth.revocations.indices where truth.revocations[index].periodEnd != nil || !truth.isSubscription
+        {
             describeRevocation(index)
         }
         for index in truth.revocations.indices where truth.revocations[index].isCurrent {

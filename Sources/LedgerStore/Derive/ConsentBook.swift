@@ -39,12 +39,13 @@ struct ConsentBook {
         }
     }
 
+    /// The withdrawals, each once: bytes that differ while they say the same of one notification are one withdrawal.
     private func consents() throws(SQLiteError) -> [Consent] {
         let statement = try Statement(
             """
             SELECT app, environment, app_transaction_id, notification_uuid, content_digest, said_at FROM consents
             WHERE app_transaction_id IS NOT NULL
-            ORDER BY app, environment, notification_uuid, content_digest
+            ORDER BY app, environment, notification_uuid, app_transaction_id, said_at, content_digest
             """,
             on: connection
         )
@@ -54,16 +55,16 @@ struct ConsentBook {
                 let id = statement.text(at: 2), let uuid = statement.identity(at: 3),
                 let digest = statement.digest(at: 4)
             else { continue }
-            result.append(
-                Consent(
-                    app: app,
-                    environment: environment,
-                    appTransactionId: id,
-                    notificationUUID: uuid,
-                    contentDigest: digest,
-                    instant: statement.integer(at: 5)
-                )
+            let consent = Consent(
+                app: app,
+                environment: environment,
+                appTransactionId: id,
+                notificationUUID: uuid,
+                contentDigest: digest,
+                instant: statement.integer(at: 5)
             )
+            if let last = result.last, last.saysTheSame(as: consent) { continue }
+            result.append(consent)
         }
         return result
     }

@@ -1,15 +1,17 @@
+import CorpusForge
+
 /// The hand-told accounts as a history of any length: each notification as often as the length asks for, under
 /// identities of its own.
 ///
 /// Only the identity differs between the copies of a notification; their accounts and purchases are the same.
-package struct StoriesHistory: ToldHistory {
+struct StoriesHistory: ToldHistory {
     /// The streams, by app and environment.
-    package let streams: [HistoryStream]
+    let streams: [HistoryStream]
     private let told: [String: [ToldNotification]]
     private let seed: UInt64
 
     /// A history of so many notifications under a seed.
-    package init(seed: UInt64, notifications: Int) {
+    init(seed: UInt64, notifications: Int) {
         self.seed = seed
         let all = Stories.all(seed: seed).flatMap(\.told)
         var told: [String: [ToldNotification]] = [:]
@@ -31,7 +33,7 @@ package struct StoriesHistory: ToldHistory {
     }
 
     /// The notifications at some positions.
-    package func told(_ positions: Range<Int>, of stream: HistoryStream) -> [ToldNotification] {
+    func told(_ positions: Range<Int>, of stream: HistoryStream) -> [ToldNotification] {
         let own = told[stream.name] ?? []
         return positions.map { position in
             let base = position * own.count / stream.count
