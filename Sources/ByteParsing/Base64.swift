@@ -20,20 +20,24 @@ package enum Base64 {
         guard count % 4 != 1 else { return false }
         let table = variant == .url ? urlTable : standardTable
         let start = output.count
-        output.reserveCapacity(start + count / 4 * 3 + 2)
-        guard decodeDigits(text, count, table, appendingTo: &output) else {
-            output.removeSubrange(start...)
-            return false
+        let length = count / 4 * 3 + (count % 4 == 0 ? 0 : count % 4 - 1)
+        // Reserving just what is needed would copy all that is there each time.
+        if output.capacity < start + length { output.reserveCapacity(max(start + length, 2 * output.capacity)) }
+        var isValid = false
+        output.append(addingCapacity: length) { space in
+            isValid = decodeDigits(text, count, table, into: &space)
         }
-        return true
+        if !isValid { output.removeSubrange(start...) }
+        return isValid
     }
 
     private static func decodeDigits(
         _ text: Span<UInt8>,
         _ count: Int,
         _ table: [UInt8],
-        appendingTo output: inout [UInt8]
+        into output: inout OutputSpan<UInt8>
     ) -> Bool {
+        let table = table.span
         var index = 0
         var invalid: UInt8 = 0
         while index + 4 <= count {
