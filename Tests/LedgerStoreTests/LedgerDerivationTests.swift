@@ -1,6 +1,7 @@
 import LedgerStore
 import NotificationModel
 import Reconciliation
+import Synchronization
 import Testing
 
 @Suite("Deriving in a ledger")
@@ -57,6 +58,33 @@ struct LedgerDerivationTests {
         #expect(try reference.canonicalBytes != expected)
     }
 
+    @Test("a first run writes without search indexes, and whatever derives first makes them all")
+    func searchIndexes() throws {
+        func indexes(_ ledger: Ledger) throws -> Set<String> {
+            var names: Set<String> = []
+            try ledger.forEachIndex { names.insert($0) }
+            return names
+        }
+        do {
+            let ledger = try folder.open("indexes.db")
+            try ledger.append(contents)
+            let before = try indexes(ledger)
+            #expect(before.contains("notifications_by_identity"))
+            #expect(!before.contains("notifications_by_key"))
+        }
+        let ledger = try folder.open("indexes.db")
+        try ledger.deriveDirty(derive: Timelines.derive, resolve: Timelines.resolve)
+        let after = try indexes(ledger)
+        for name in ["notifications_by_key", "transaction_snapshots_by_key", "access_intervals_by_key"] {
+            #expect(after.contains(name))
+        }
+        try ledger.append([RowBuilder.purchase(78, of: "o2", at: 1)])
+        try ledger.deriveDirty(derive: Timelines.derive, resolve: Timelines.resolve)
+        #expect(try indexes(ledger) == after)
+        let (reference, _) = try folder.ledger("straight.db", of: contents + [RowBuilder.purchase(78, of: "o2", at: 1)])
+        #expect(try ledger.canonicalBytes == reference.canonicalBytes)
+    }
+
     @Test("one withdrawal in two forms of bytes is one withdrawal")
     func withdrawalInTwoForms() throws {
         let ledger = try folder.open("withdrawals.db")
@@ -109,18 +137,18 @@ struct LedgerDerivationTests {
         do { try folder.open().append(contents) }
         let ledger = try folder.open()
         #expect(try ledger.isDirty)
-        var derived: [String] = []
-        func derive(_ history: PurchaseHistory) -> DerivedPurchases {
-            derived.append(history.key.originalTransactionId)
+        let derived = Mutex<[String]>([])
+        let derive: @Sendable (PurchaseHistory) -> DerivedPurchases = { history in
+            derived.withLock { $0.append(history.key.originalTransactionId) }
             return Timelines.derive(history)
         }
         #expect(try ledger.deriveDirty(derive: derive, resolve: Timelines.resolve) == 4)
-        #expect(derived == ["o0", "o1", "o2", "o3"])
+        #expect(derived.withLock { $0 } == ["o0", "o1", "o2", "o3"])
         #expect(try !ledger.isDirty)
-        derived = []
+        derived.withLock { $0 = [] }
         try ledger.append([contents[0], RowBuilder.purchase(50, of: "o2", at: 50_000)])
         #expect(try ledger.deriveDirty(derive: derive, resolve: Timelines.resolve) == 1)
-        #expect(derived == ["o2"])
+        #expect(derived.withLock { $0 } == ["o2"])
         #expect(try ledger.rows(of: "transactions").count == 14)
     }
 

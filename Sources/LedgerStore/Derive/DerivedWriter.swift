@@ -14,9 +14,10 @@ final class DerivedWriter {
     private let discrepancy: RowStatement
     private let identifier: RowStatement
 
-    init(on connection: Connection) throws(SQLiteError) {
+    /// A writer that replaces former rows, or one for keys that have none.
+    init(on connection: Connection, replaces: Bool) throws(SQLiteError) {
         var deletions: [RowStatement] = []
-        for table in DerivedTables.byKey {
+        for table in DerivedTables.byKey where replaces {
             deletions.append(try RowStatement(table.deletionByKey, count: 3, on: connection))
         }
         self.deletions = deletions

@@ -2,6 +2,8 @@ package import Reconciliation
 
 extension Ledger {
     private static let keysPerTransaction = 2_048
+    /// The keys that are read, derived and written together; two portions are under way at a time.
+    private static let keysPerPortion = 128
 
     /// Derives anew what the marked keys and the withdrawn consents come to, and clears the marks.
     ///
@@ -9,30 +11,46 @@ extension Ledger {
     /// derivation is continued by the next. Outside a transaction. Returns the number of keys derived.
     @discardableResult
     package func deriveDirty(
-        derive: (PurchaseHistory) -> DerivedPurchases = Derivation.derive,
+        derive: @escaping @Sendable (PurchaseHistory) -> DerivedPurchases = { Derivation.derive($0) },
         resolve: (Consent, [PurchaseHistory]) -> ConsentOutcome = { ConsentOutcome.resolve($0, among: $1) }
     ) throws -> Int {
+        // Nothing derived yet: nothing has to be found to be replaced.
+        let isFirst = try isUnderived()
+        try connection.execute(LedgerSchema.searchIndexes(of: .fact))
+        try connection.execute(LedgerSchema.searchIndexes(of: .book))
+        if !isFirst { try connection.execute(LedgerSchema.searchIndexes(of: .derived)) }
         let reader = try HistoryReader(on: connection)
-        let writer = try DerivedWriter(on: connection)
+        let writer = try DerivedWriter(on: connection, replaces: !isFirst)
         let unmark = try RowStatement(
             "DELETE FROM dirty_keys WHERE app = ? AND environment = ? AND original_transaction_id = ?",
             count: 3,
             on: connection
         )
+        let lane = DerivationLane(derive)
+        func write(_ portion: DerivationLane.Portion) throws {
+            for (derived, history) in zip(portion.derived(), portion.histories) {
+                try writer.replace(derived, from: history)
+                try unmark.add(derived.key)
+                try unmark.run()
+            }
+        }
         var count = 0
         while true {
             let keys = try dirtyKeys(limit: Self.keysPerTransaction)
             guard !keys.isEmpty else { break }
             try transaction {
-                for key in keys {
-                    let history = try reader.history(of: key)
-                    try writer.replace(derive(history), from: history)
-                    try unmark.add(key)
-                    try unmark.run()
+                var former: DerivationLane.Portion?
+                for start in stride(from: 0, to: keys.count, by: Self.keysPerPortion) {
+                    let portion = keys[start..<min(start + Self.keysPerPortion, keys.count)]
+                    let present = lane.begin(try portion.map { try reader.history(of: $0) })
+                    if let former { try write(former) }
+                    former = present
                 }
+                if let former { try write(former) }
             }
             count += keys.count
         }
+        try connection.execute(LedgerSchema.searchIndexes(of: .derived))
         if try metaInteger(.consentsDirty) == 1 {
             try transaction {
                 try ConsentBook(on: connection, reader: reader, writer: writer).resolveAll(resolve)
@@ -41,6 +59,14 @@ extension Ledger {
             }
         }
         return count
+    }
+
+    private func isUnderived() throws -> Bool {
+        for table in DerivedTables.all {
+            let found = try connection.integer("SELECT EXISTS (SELECT 1 FROM \(table.name))")
+            if found != 0 { return false }
+        }
+        return true
     }
 
     private func dirtyKeys(limit: Int) throws -> [SubscriptionKey] {

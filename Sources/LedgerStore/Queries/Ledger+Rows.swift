@@ -45,3 +45,16 @@ extension Statement {
         }
     }
 }
+
+extension Ledger {
+    /// Lends the name of every index.
+    package func forEachIndex(_ body: (String) throws -> Void) throws {
+        let names = try Statement(
+            "SELECT name FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL ORDER BY name",
+            on: connection
+        )
+        while try names.step() {
+            if let name = names.text(at: 0) { try body(name) }
+        }
+    }
+}

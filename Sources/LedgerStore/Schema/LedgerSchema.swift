@@ -10,9 +10,16 @@ package enum LedgerSchema {
 
     static let tables = FactTables.all + DerivedTables.all + BookTables.all
 
-    /// All statements, in order; run inside one transaction.
+    /// The statements that make the tables, in order; run inside one transaction.
+    ///
+    /// The indexes by which rows are found are made by the first derivation.
     static var definition: String {
         tables.map(\.definition).joined() + Views.definitions
             + "\nPRAGMA application_id = \(applicationID);\nPRAGMA user_version = \(version);"
+    }
+
+    /// The statements that make what is missing of the indexes over tables of a kind.
+    static func searchIndexes(of kind: Table.Kind) -> String {
+        tables.filter { $0.kind == kind }.map(\.searchIndexes).joined()
     }
 }

@@ -34,16 +34,20 @@ struct Table: Sendable {
         return position
     }
 
-    /// The statements that make the table and its indexes.
+    /// The statements that make the table and the indexes that keep its rows apart.
     var definition: String {
         var parts = columns.map(\.definition)
         if !primaryKey.isEmpty { parts.append("PRIMARY KEY (\(primaryKey.joined(separator: ", ")))") }
         let options = primaryKey.isEmpty ? "STRICT" : "STRICT, WITHOUT ROWID"
-        let indexLines = indexes.map { index in
-            "CREATE \(index.isUnique ? "UNIQUE " : "")INDEX \(index.name) ON \(name)(\(index.terms))"
-                + (index.condition.map { " WHERE \($0)" } ?? "") + ";\n"
-        }
-        return "CREATE TABLE \(name) (\(parts.joined(separator: ", "))) \(options);\n" + indexLines.joined()
+        return "CREATE TABLE \(name) (\(parts.joined(separator: ", "))) \(options);\n"
+            + indexes.filter(\.isUnique).map { $0.definition(on: name) }.joined()
+    }
+
+    /// The statements that make the indexes by which rows are found, where they are missing.
+    ///
+    /// A first run writes without them: making them once from all rows costs a fraction of keeping them row by row.
+    var searchIndexes: String {
+        indexes.filter { !$0.isUnique }.map { $0.definition(on: name) }.joined()
     }
 
     /// All columns' names, separated by commas.
@@ -77,6 +81,11 @@ struct Table: Sendable {
 }
 
 extension Table.Index {
+    fileprivate func definition(on table: String) -> String {
+        "CREATE \(isUnique ? "UNIQUE " : "")INDEX IF NOT EXISTS \(name) ON \(table)(\(terms))"
+            + (condition.map { " WHERE \($0)" } ?? "") + ";\n"
+    }
+
     /// The index by which a key's rows are found.
     static func byKey(of table: String) -> Table.Index {
         Table.Index(name: "\(table)_by_key", terms: "original_transaction_id, environment, app")
