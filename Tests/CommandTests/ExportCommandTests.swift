@@ -132,7 +132,7 @@ struct ExportCommandTests {
 
     @Test func aReaderThatLeavesIsNoFault() async throws {
         let script = """
-            for i in 1 2 3 4; do "$STORELEDGER" export --ledger "$1" --table identifiers | head -1; \
+            for i in 1 2 3 4; do "$STORELEDGER" export --ledger "$1" --table identifiers --format jsonl | head -1; \
             echo "${PIPESTATUS[0]}"; done
             """
         let run = try await CommandRun.shell(script, [workshop.path("ledger")])

@@ -51,7 +51,7 @@ struct ExportTests {
 
     @Test func hostileValuesPassThroughEveryTableInBothForms() throws {
         let bench = try Workbench()
-        let forge = SharedForge.get()
+        let forge = try SharedForge.get()
         let payloads = try Self.hostile.enumerated().map { number, text in
             let id = "2000000000000\(100 + number)"
             return try forge.signedPayload(
