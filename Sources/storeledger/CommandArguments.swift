@@ -127,7 +127,8 @@ struct CommandArguments {
         return instant
     }
 
-    private static func suggestion(_ word: String, among names: [String]) -> String {
+    /// Words that name the candidate nearest to a word; empty if none is near.
+    static func suggestion(_ word: String, among names: [String]) -> String {
         let nearest = names.map { (name: $0, distance: editDistance(word, $0)) }.min { $0.distance < $1.distance }
         guard let nearest, nearest.distance <= max(2, word.count / 3) else { return "" }
         return "; did you mean \(nearest.name)?"

@@ -44,6 +44,17 @@ struct CommandSpecification {
             operandCount: 1...1
         ),
         CommandSpecification(
+            name: "export",
+            operands: "--ledger FILE --table NAME",
+            summary: "print a table, view or report of the ledger as CSV or JSON lines",
+            options: [
+                .ledger, CommandOption("--table", value: "NAME", "what to print; --list tells the names"),
+                CommandOption("--format", value: "csv|jsonl", "how to print it (default: csv)"),
+                CommandOption("--list", "the tables, views and reports, one a line; no ledger"),
+            ],
+            operandCount: 0...0
+        ),
+        CommandSpecification(
             name: "types",
             operands: "",
             summary: "the table of notification types and their subtypes",

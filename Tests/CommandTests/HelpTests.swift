@@ -10,6 +10,7 @@ struct HelpTests {
         "reconcile": input + ["--ledger", "--quarantine", "--as-of", "--known-by", "--fail-on", "--reread", "--json"],
         "verify": input + ["--with-payload", "--no-records", "--json"],
         "explain": ["--ledger", "--as-of", "--known-by", "--json"],
+        "export": ["--ledger", "--table", "--format", "--list"],
         "types": ["--format"],
         "fingerprint": ["--ledger"],
         "doctor": ["--json"],

@@ -2,6 +2,7 @@ import Foundation
 import LedgerStore
 import NotificationModel
 import Reconciliation
+import Testing
 
 /// A folder of its own for a test's ledgers; removed with the test.
 final class LedgerFolder {
@@ -70,7 +71,7 @@ extension Ledger {
     func rows(of table: String) throws -> [[String: LedgerValue]] {
         var columns: [String] = []
         var result: [[String: LedgerValue]] = []
-        try forEachRow(of: table, start: { columns = $0 }) { values in
+        try forEachRow(of: #require(LedgerRelation.all.first { $0.name == table }), start: { columns = $0 }) { values in
             result.append(Dictionary(uniqueKeysWithValues: zip(columns, values)))
         }
         return result

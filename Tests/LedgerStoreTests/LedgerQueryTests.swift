@@ -1,4 +1,4 @@
-import LedgerStore
+@testable import LedgerStore
 import NotificationModel
 import Reconciliation
 import Testing
@@ -97,9 +97,46 @@ struct LedgerQueryTests {
         #expect(current.map { $0["state"] } == [.text("unconfirmed"), .text("active"), .text("active")])
         #expect(current.map { $0["as_of"] } == [.integer(3_000), .integer(3_000), .integer(9_000)])
         #expect(try ledger.rows(of: "daily_events").map { $0["day"] } == [.text("1970-01-01"), .text("1970-01-01")])
-        for name in Ledger.exportableNames {
-            #expect(try ledger.forEachRow(of: name) { _ in } != nil)
+    }
+
+    @Test("everything in the file can be read, in an order that its values alone decide")
+    func relations() throws {
+        for relation in LedgerRelation.all {
+            var columns: [String] = []
+            var rows: [[LedgerValue]] = []
+            try ledger.forEachRow(of: relation, start: { columns = $0 }, { rows.append($0) })
+            #expect(!columns.isEmpty)
+            #expect(rows.allSatisfy { $0.count == columns.count })
+            #expect(rows == rows.sorted { $0.precedes($1) }, "\(relation.name)")
         }
-        #expect(try ledger.forEachRow(of: "meta; DROP TABLE meta") { _ in } == nil)
+        let names = LedgerRelation.all.map(\.name)
+        #expect(Set(names).count == names.count)
+        #expect(Set(names).isSuperset(of: LedgerSchema.tables.map(\.name) + Views.names))
+    }
+}
+
+extension [LedgerValue] {
+    /// The order of rows that SQLite promises: NULL, numbers, texts by their bytes, blobs; column after column.
+    fileprivate func precedes(_ other: [LedgerValue]) -> Bool {
+        for (mine, theirs) in zip(self, other) where mine != theirs {
+            switch (mine, theirs) {
+            case (.integer(let left), .integer(let right)): return left < right
+            case (.text(let left), .text(let right)): return left.utf8.lexicographicallyPrecedes(right.utf8)
+            case (.blob(let left), .blob(let right)): return left.lexicographicallyPrecedes(right)
+            default: return mine.rank < theirs.rank
+            }
+        }
+        return false
+    }
+}
+
+extension LedgerValue {
+    fileprivate var rank: Int {
+        switch self {
+        case .null: 0
+        case .integer: 1
+        case .text: 2
+        case .blob: 3
+        }
     }
 }

@@ -7,30 +7,24 @@ package enum LedgerValue: Sendable, Equatable {
 }
 
 extension Ledger {
-    /// The names of the tables and views that can be exported: facts, derived tables, views, in the schema's order.
-    package static let exportableNames =
-        (FactTables.all + DerivedTables.all).map(\.name) + Views.names
-
-    /// Lends every row of a table or view, in the order of its columns; nil for a name that is none of
-    /// ``exportableNames``, else the columns' names.
+    /// Lends every row of a table, view or report, ordered by its columns from left to right.
     ///
-    /// `start` gets the columns' names once, before the first row.
-    @discardableResult
+    /// The columns begin with the key; absent values come first.
+    /// `start` gets the columns' names once, before the first row. One row is held at a time; SQLite sorts what no
+    /// index orders, on disk where it is large.
     package func forEachRow(
-        of name: String,
+        of relation: LedgerRelation,
         start: ([String]) throws -> Void = { _ in },
         _ body: ([LedgerValue]) throws -> Void
-    ) throws -> [String]? {
-        guard let known = Self.exportableNames.first(where: { $0 == name }) else { return nil }
-        let statement = try Statement("SELECT * FROM \(known)", on: connection)
+    ) throws {
+        let statement = try Statement("SELECT * FROM \(relation.source)", on: connection)
         let columns = (0..<statement.columnCount).map { statement.columnName(at: $0) ?? "" }
         let order = (1...columns.count).map(String.init).joined(separator: ", ")
-        let rows = try Statement("SELECT * FROM \(known) ORDER BY \(order)", on: connection)
+        let rows = try Statement("SELECT * FROM \(relation.source) ORDER BY \(order)", on: connection)
         try start(columns)
         while try rows.step() {
             try body(columns.indices.map { rows.value(at: $0) })
         }
-        return columns
     }
 }
 

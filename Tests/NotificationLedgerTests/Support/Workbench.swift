@@ -63,7 +63,7 @@ struct Workbench {
         var columns: [String] = []
         var rows: [[String: LedgerValue]] = []
         try Ledger.openForReading(path: path(ledger)).forEachRow(
-            of: table,
+            of: #require(LedgerRelation.all.first { $0.name == table }),
             start: { columns = $0 },
             { values in rows.append(Dictionary(uniqueKeysWithValues: zip(columns, values))) }
         )
