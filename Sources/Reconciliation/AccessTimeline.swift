@@ -17,7 +17,7 @@ struct AccessTimeline {
         cutAtMigration(&spans)
         var intervals: [AccessInterval] = []
         var lapses: [AccessLapse] = []
-        let fold = LapseFold(testimony: testimony, isProduction: isProduction, isFreshPurchase: freshPurchaseTest())
+        let fold = LapseFold(testimony: testimony, isProduction: isProduction, arrivals: arrivals())
         for (index, span) in spans.enumerated() {
             switch span.content {
             case .access(let origin, let cause):
@@ -126,16 +126,29 @@ struct AccessTimeline {
         if case .access(let origin, _) = spans[last].content { spans[last].content = .access(origin, .migrated) }
     }
 
-    private func freshPurchaseTest() -> (String) -> Bool {
-        var fresh = Set<String>()
+    /// How each transaction was come by.
+    private func arrivals() -> [String: LapseFold.Arrival] {
+        var arrivals: [String: LapseFold.Arrival] = [:]
         for transaction in folded {
-            // Records from before June 2023 give no reason; there the notification's type tells.
-            let isPurchase =
-                transaction.newest.transactionReason.map { $0 == "PURCHASE" }
-                ?? transaction.snapshots.contains { $0.notification.type == NotificationType.subscribed.text }
-            if isPurchase { fresh.insert(transaction.transactionId) }
+            arrivals[transaction.transactionId] = LapseFold.Arrival(
+                isFreshPurchase: isFreshPurchase(transaction),
+                isRecovery: transaction.snapshots.contains {
+                    $0.notification.subtype == NotificationSubtype.billingRecovery.text
+                },
+                firstMention: transaction.firstMention
+            )
         }
-        return { fresh.contains($0) }
+        return arrivals
+    }
+
+    /// Records from before June 2023 give no reason; there the notification's type tells.
+    private func isFreshPurchase(_ transaction: FoldedTransaction) -> Bool {
+        if let reason = transaction.newest.transactionReason { return reason == "PURCHASE" }
+        return transaction.snapshots.contains { snapshot in
+            let subtype = snapshot.notification.subtype
+            return snapshot.notification.type == NotificationType.subscribed.text
+                || subtype == NotificationSubtype.resubscribe.text || subtype == NotificationSubtype.initialBuy.text
+        }
     }
 
     /// Unites lapses that touch and say the same.

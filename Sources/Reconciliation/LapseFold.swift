@@ -6,8 +6,17 @@ struct LapseFold {
 
     let testimony: Testimony
     let isProduction: Bool
-    /// How the purchase that follows a gap was made, by transaction id: true for a new purchase, false for a renewal.
-    let isFreshPurchase: (String) -> Bool
+    /// How each transaction was come by.
+    let arrivals: [String: Arrival]
+
+    /// How a transaction was come by.
+    struct Arrival {
+        /// Bought anew and not renewed.
+        var isFreshPurchase: Bool
+        /// A failed renewal that succeeded in the end.
+        var isRecovery: Bool
+        var firstMention: Int64?
+    }
 
     /// The lapses that fill [start, end) after `previous`; `next` is what follows, nil at the end of all that is known.
     ///
@@ -51,21 +60,35 @@ struct LapseFold {
         if hasFailed(words, previous, start, end) {
             var limit = end
             if isProduction {
-                let days = previous.isCommitment ? Self.commitmentRetryDays : Self.retryDays
-                limit = min(end, max(start, Instant.adding(days * Instant.day, to: previous.periodEnd)))
+                limit = min(end, max(start, Instant.adding(retryLength(previous), to: previous.periodEnd)))
             }
             append(start, limit, .billingRetry, nil, to: &result)
             append(limit, end, .expired, "retry-limit-inferred", to: &result)
             return
         }
-        if let cause = endedByChoice(start, end, previous.periodEnd) {
+        let arrival = next?.transactionId.flatMap { arrivals[$0] }
+        if let cause = endedByChoice(start, end, previous) {
             append(start, end, .expired, cause, to: &result)
-        } else if let id = next?.transactionId, isFreshPurchase(id) {
+        } else if arrival?.isRecovery == true, isTooShortForAnother(start, end, previous) {
+            append(start, end, .billingRetry, nil, to: &result)
+        } else if arrival?.isFreshPurchase == true {
             // Only who had lost a subscription can buy it anew.
             append(start, end, .expired, "resubscribed", to: &result)
         } else {
             append(start, end, .unconfirmed, nil, to: &result)
         }
+    }
+
+    /// Whether no further period can lie unseen between a period's end and the recovery after it.
+    private func isTooShortForAnother(_ start: Int64, _ end: Int64, _ previous: TimeSpan) -> Bool {
+        guard end != Instant.open else { return false }
+        var limit = previous.periodEnd - previous.periodStart
+        if isProduction { limit = min(limit, retryLength(previous)) }
+        return end - start < limit
+    }
+
+    private func retryLength(_ previous: TimeSpan) -> Int64 {
+        (previous.isCommitment ? Self.commitmentRetryDays : Self.retryDays) * Instant.day
     }
 
     /// What was said about how the period ended: from its start on, but nothing from before a word that all was well.
@@ -109,19 +132,24 @@ struct LapseFold {
     }
 
     /// The cause of an expiry that nobody told, where the renewal info gives it.
-    private func endedByChoice(_ start: Int64, _ end: Int64, _ periodEnd: Int64) -> String? {
+    private func endedByChoice(_ start: Int64, _ end: Int64, _ previous: TimeSpan) -> String? {
         let later = renewals(from: start, to: end)
         for renewal in later {
             if let cause = StatusWord.cause(ofIntent: renewal.expirationIntent) { return cause }
         }
         let index = testimony.renewalInstants.partitioningIndex { $0 > start }
         let decisive = index > 0 ? testimony.renewals[index - 1] : later.first
-        if let decisive, let instant = SnapshotOrder.instant(of: decisive), instant >= periodEnd,
+        if let decisive, let instant = SnapshotOrder.instant(of: decisive), instant >= previous.periodEnd,
             let cause = StatusWord.cause(ofIntent: decisive.expirationIntent)
         {
             return cause
         }
-        return decisive?.autoRenewStatus == 0 ? "auto-renew-off" : nil
+        guard let decisive, decisive.autoRenewStatus == 0 else { return nil }
+        // A renewal or a new purchase belies a wish that was said before it.
+        let arrival = previous.transactionId.flatMap { arrivals[$0] }
+        let since = min(arrival?.firstMention ?? .max, previous.periodStart)
+        guard let instant = SnapshotOrder.instant(of: decisive) else { return "auto-renew-off" }
+        return instant >= since ? "auto-renew-off" : nil
     }
 
     private func renewals(from start: Int64, to end: Int64) -> ArraySlice<RenewalSnapshot> {

@@ -13,6 +13,8 @@ struct FoldedTransaction {
     var transactionId: String { newest.transactionId }
     /// Where access begins: `purchaseDate`, else when the transaction was first spoken of.
     var start: Int64? { newest.purchaseDate ?? snapshots.lazy.compactMap(SnapshotOrder.instant(of:)).first }
+    /// When it was first spoken of.
+    var firstMention: Int64? { snapshots.lazy.compactMap(SnapshotOrder.instant(of:)).first }
     /// Whether it stands beside the other transactions of its period instead of replacing them.
     var isAddition: Bool { newest.additionalTransactionReason != nil }
 
@@ -30,7 +32,7 @@ struct RevocationEpisode {
     var instant: Int64
     var reversedAt: Int64?
     var isReversalTold = false
-    /// Whether an older snapshot shows the transaction unrevoked.
+    /// Whether any snapshot, older or newer, shows the transaction unrevoked.
     var isPurchaseSeen: Bool
 }
 
@@ -74,7 +76,7 @@ enum TransactionFold {
     private static func episodes(of snapshots: [TransactionSnapshot]) -> [RevocationEpisode] {
         var result: [RevocationEpisode] = []
         var isOpen = false
-        var isPurchaseSeen = false
+        let isPurchaseSeen = snapshots.contains { !SnapshotOrder.isRevoked($0) }
         for snapshot in snapshots {
             if let instant = snapshot.revocationDate, SnapshotOrder.isRevoked(snapshot) {
                 if isOpen {
@@ -88,7 +90,6 @@ enum TransactionFold {
                 }
                 continue
             }
-            isPurchaseSeen = true
             guard isOpen else { continue }
             let saidAt = snapshot.notification.saidAt ?? SnapshotOrder.instant(of: snapshot)
             result[result.count - 1].reversedAt = saidAt.map { max($0, result[result.count - 1].instant) }

@@ -273,4 +273,37 @@ struct RenewalStoryTests {
         story.tell("SUBSCRIBED", "RESUBSCRIBE", at: 60, .init(id: "3", from: 60, to: 90) { $0.transactionReason = nil })
         #expect(story.timeline[1] == "30..60 expired resubscribed")
     }
+
+    @Test("a wish to end that a later renewal belies is void; one said after the renewal was signed counts")
+    func wishBeforeRenewal() {
+        var story = Story.subscribed()
+        story.tell("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_DISABLED", at: 5, status: 1, nil, .init(on: false))
+        var later = story
+        story.tell("CONSUMPTION_REQUEST", at: 40, status: 1, .init(id: "2", from: 30, to: 60))
+        #expect(story.timeline.last == "60..∞ unconfirmed")
+        later.tell("DID_RENEW", at: 29.5, status: 1, .init(id: "2", from: 30, to: 60), .init(renews: 60))
+        later.tell("DID_CHANGE_RENEWAL_STATUS", "AUTO_RENEW_DISABLED", at: 29.7, status: 1, nil, .init(on: false))
+        #expect(later.timeline.last == "60..∞ expired auto-renew-off")
+    }
+
+    @Test("an offer redeemed after the end tells a new purchase too, as records before 2024 have it")
+    func resubscribedByOffer() {
+        var story = Story.subscribed()
+        story.tell("OFFER_REDEEMED", "RESUBSCRIBE", at: 60, .init(id: "3", from: 60, to: 90) {
+            $0.transactionReason = nil
+        })
+        #expect(story.timeline[1] == "30..60 expired resubscribed")
+    }
+
+    @Test("a recovery proves the failure before it, where no period can be missing between")
+    func recoveryAlone() {
+        var story = Story.subscribed()
+        var far = story
+        story.tell("DID_RENEW", "BILLING_RECOVERY", at: 45, status: 1, .init(id: "2", from: 45, to: 75), .init())
+        #expect(story.timeline[1] == "30..45 billing-retry")
+        #expect(story.codes == [])
+        far.tell("DID_RENEW", "BILLING_RECOVERY", at: 75, status: 1, .init(id: "3", from: 75, to: 105), .init())
+        #expect(far.timeline[1] == "30..75 unconfirmed")
+        #expect(far.codes == ["renewal-gap"])
+    }
 }

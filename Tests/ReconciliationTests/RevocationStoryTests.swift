@@ -196,4 +196,15 @@ struct RevocationStoryTests {
         #expect(story.derived.revocations.map(\.kind) == [.refundSeats])
         #expect(story.codes == ["status-disagreement"])
     }
+
+    @Test("a record from after the refund shows the purchase as well as one from before")
+    func purchaseSeenLater() {
+        var story = Story("1")
+        story.refund("1", from: 0, to: 30, at: 10)
+        #expect(story.derived.revocations.map(\.purchaseSeen) == [false])
+        #expect(story.codes == ["orphan-revocation"])
+        story.tell("REFUND_REVERSED", at: 15, status: 1, .init(id: "1", from: 0, to: 30))
+        #expect(story.derived.revocations.map(\.purchaseSeen) == [true])
+        #expect(story.codes == [])
+    }
 }
