@@ -88,12 +88,6 @@ struct WorldRecordsTests {
         }
     }
 
-    @Test("a transaction that an upgrade replaced says so")
-    func upgradedTransactions() {
-        let upgraded = Self.records.filter { $0.transaction.isUpgraded == true }
-        #expect(!upgraded.isEmpty && upgraded.allSatisfy { $0.transaction.revocationDate != nil })
-    }
-
     @Test("a price increase tells what the customer answered")
     func priceIncreases() {
         for record in Self.records where record.type == "PRICE_INCREASE" {

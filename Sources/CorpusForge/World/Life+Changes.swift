@@ -5,7 +5,6 @@ extension Life {
     /// A higher plan at once: a new period, the present one is replaced.
     mutating func upgrade(to plan: Plan, at moment: Moment, offer: Story.Offer? = nil) {
         purchase(plan, at: moment, reason: "PURCHASE", offer: offer)
-        past[past.count - 1].isUpgraded = true
         let type: NotificationType = offer == nil ? .didChangeRenewalPref : .offerRedeemed
         guard say(type, .upgrade, at: moment + pace.moments(1), status: 1) != nil else { return }
         truth.traits.insert("upgraded")
