@@ -58,6 +58,11 @@ package enum WireStyle {
     /// True since Sandbox records carry `appAppleId`; those of 2022 lack it and those of 2025 have it.
     package static func sandboxNamesAppNumber(at moment: Moment) -> Bool { moment >= "2024-06-10" }
 
+    /// True since ONE_TIME_CHARGE exists: in Sandbox a year before Production.
+    package static func tellsOneTimeCharges(at moment: Moment, isSandbox: Bool) -> Bool {
+        moment >= (isSandbox ? version2_12 : "2025-05-01")
+    }
+
     private static let version2_5: Moment = "2022-08-15"
     private static let version2_8: Moment = "2023-06-05"
     private static let version2_9: Moment = "2023-10-12"

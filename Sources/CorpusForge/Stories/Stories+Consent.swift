@@ -29,8 +29,8 @@ extension Stories {
 }
 
 extension Story {
-    /// RESCIND_CONSENT with the account's app transaction.
-    mutating func rescindConsent(at moment: Moment) {
+    /// RESCIND_CONSENT with the account's app transaction, which began with a download.
+    mutating func rescindConsent(at moment: Moment, downloadedAt download: Moment = "2025-10-30 16:00") {
         let data = ForgedAppData { data in
             data.environment = environment
             data.appAppleId = isSandbox ? nil : app.appAppleId
@@ -42,7 +42,7 @@ extension Story {
                     $0.bundleId = app.bundleId
                     $0.appTransactionId = transaction.appTransactionId
                     $0.originalApplicationVersion = isSandbox ? "1.0" : "3.2"
-                    $0.originalPurchaseDate = "2025-10-30 16:00"
+                    $0.originalPurchaseDate = download
                     $0.originalPlatform = "iOS"
                     $0.receiptCreationDate = moment
                 }

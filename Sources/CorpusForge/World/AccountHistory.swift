@@ -186,8 +186,9 @@ struct AccountHistory: Sendable {
         else { return }
         var moments = [numbers.moment(from: earliest, until: account.end - .hours(2))]
         if numbers.chance(15) { moments.append(moments[0] + .days(20 + numbers.below(100))) }
+        let download = lives.compactMap(\.story.transaction.originalPurchaseDate).min() ?? account.birth
         for moment in moments where moment + .seconds(1) <= account.end {
-            loose.rescindConsent(at: moment)
+            loose.rescindConsent(at: moment, downloadedAt: min(download, account.birth) - .minutes(5))
             guard let told = loose.told.last, let uuid = told.notification.uuid else { return }
             consents.append(consent(at: told.moment, uuid: uuid))
         }

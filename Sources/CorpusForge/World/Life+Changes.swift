@@ -15,10 +15,7 @@ extension Life {
     mutating func planDowngrade(to plan: Plan, at moment: Moment, offer: Story.Offer? = nil) {
         story.renewal.autoRenewProductId = story.product(plan)
         story.renewal.renewalPrice = store.price(plan.price, at: moment)
-        if let offer {
-            story.renewal.offerType = offer.type
-            story.renewal.offerIdentifier = offer.identifier
-        }
+        if let offer { promise(offer.fitted(to: plan), at: moment) }
         let type: NotificationType = offer == nil ? .didChangeRenewalPref : .offerRedeemed
         guard say(type, .downgrade, at: moment, status: 1) != nil else { return }
         truth.traits.insert("downgrade-planned")
@@ -28,6 +25,7 @@ extension Life {
     mutating func keepPlan(at moment: Moment) {
         story.renewal.autoRenewProductId = story.transaction.productId
         story.renewal.renewalPrice = store.price(story.plan.price, at: moment)
+        clearPlannedOffer()
         _ = say(.didChangeRenewalPref, at: moment, status: 1)
     }
 
@@ -41,12 +39,30 @@ extension Life {
 
     /// An offer redeemed on the running subscription, for its next renewal.
     mutating func redeemOffer(at moment: Moment) {
-        story.renewal.offerType = Story.Offer.promotion.type
-        story.renewal.offerIdentifier = Story.Offer.promotion.identifier
-        story.renewal.offerDiscountType = Story.Offer.promotion.discount
+        promise(Story.Offer.promotion.fitted(to: story.plan), at: moment)
         guard say(.offerRedeemed, at: moment, status: 1) != nil else { return }
         truth.traits.insert("offer-redeemed")
     }
+
+    /// Notes an offer for the next renewal.
+    private mutating func promise(_ offer: Story.Offer, at moment: Moment) {
+        story.renewal.offerType = offer.type
+        story.renewal.offerIdentifier = offer.identifier
+        story.renewal.offerDiscountType = offer.discount
+        story.renewal.offerPeriod = offer.period
+        story.renewal.renewalPrice = store.price(offer.price, at: moment)
+    }
+
+    /// Takes the next renewal's offer away.
+    mutating func clearPlannedOffer() {
+        story.renewal.offerType = nil
+        story.renewal.offerIdentifier = nil
+        story.renewal.offerDiscountType = nil
+        story.renewal.offerPeriod = nil
+    }
+
+    /// The offer that the next renewal uses; only promotional ones are planned.
+    var plannedOffer: Story.Offer? { story.renewal.offerType == nil ? nil : .promotion }
 
     /// A higher price that needs the customer's consent.
     mutating func askForConsentToPrice(at moment: Moment) {
@@ -75,4 +91,23 @@ extension Life {
     mutating func failExtension(at moment: Moment) {
         _ = say(.renewalExtension, .failure, at: moment, status: 1)
     }
+}
+
+extension Story.Offer {
+    /// The offer as it is for a plan: paid as you go, its period is the plan's.
+    func fitted(to plan: Plan) -> Story.Offer {
+        guard discount == "PAY_AS_YOU_GO" else { return self }
+        let periods = [0: "P1W", 1: "P1M", 12: "P1Y"]
+        return Story.Offer(
+            type: type,
+            identifier: identifier,
+            discount: discount,
+            period: periods[plan.months] ?? period,
+            price: price
+        )
+    }
+
+    /// The plan whose period is that of a transaction bought with the offer: a trial and what is paid up front last
+    /// a month whatever the plan.
+    func length(of plan: Plan) -> Plan { discount == "PAY_AS_YOU_GO" ? plan : .monthly }
 }

@@ -195,7 +195,7 @@ extension Life {
         case .price: return raisePrice(at: moment)
         case .priceNotice: acceptPrice(at: moment)
         case .ask:
-            if pace.isSandbox || moment >= "2024-04-01" {
+            if moment >= "2024-04-01" {
                 askForRefund(at: moment, times: 1 + chance.below(3), status: 1)
             }
             declineRefund(at: instant(share + 0.2), status: 1)
@@ -271,7 +271,7 @@ extension Life {
 
     /// A refund of the present period, sometimes undone, sometimes with a new purchase after it.
     private mutating func refund(at moment: Moment) -> Outlook {
-        if chance.chance(50), pace.isSandbox || moment >= "2024-04-01" {
+        if chance.chance(50), instant(0.05) >= "2024-04-01" {
             askForRefund(at: instant(0.05), times: 1 + chance.below(2), status: 1)
         }
         let isSwitchedOff = chance.chance(40)
@@ -336,6 +336,7 @@ extension Life {
     }
 
     private mutating func speakFarApart(at moment: Moment) {
+        story.renewal.priceIncreaseStatus = 1
         guard let said = say(.priceIncrease, .accepted, at: moment, status: 1) else { return }
         story.amend { notification in
             guard case .data(var data) = notification.content, case .fields(let transaction)? = data.transaction,
@@ -348,6 +349,7 @@ extension Life {
     }
 
     private mutating func speakUnknown(at moment: Moment) {
+        story.renewal.priceIncreaseStatus = 1
         guard let said = say(.priceIncrease, .accepted, at: moment, status: 1) else { return }
         story.amend {
             $0.type = "SUBSCRIPTION_PAUSED"
@@ -424,6 +426,11 @@ extension Life {
         for _ in 0..<6 { samples.insert(chance.moment(from: first, until: end)) }
         for span in truth.chronicle.spans.suffix(2) {
             if let spanEnd = span.end, spanEnd <= end { samples.insert(spanEnd) }
+        }
+        // Grace of unknown end counts as such only while the store still speaks; its own words are sure to be heard.
+        if let last = truth.chronicle.spans.last, last.end == nil, case .access(.grace, _, _, _) = last.content {
+            let newest = story.told.map(\.saidAt).max() ?? first
+            samples = samples.filter { $0 < last.start || $0 <= newest }
         }
         truth.samples = samples.sorted()
     }

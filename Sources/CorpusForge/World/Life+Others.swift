@@ -13,7 +13,8 @@ extension Life {
         truth.traits.insert("older-than-the-archive")
         past.removeAll()
         let start = story.transaction.purchaseDate ?? moment
-        guard chance.chance(15) else {
+        if chance.chance(15) { refundPast(former, at: instant(0.05), isSeen: false) }
+        guard !truth.revocations.isEmpty else {
             // Nothing tells of the former period but the renewal, which was signed while it ran.
             truth.chronicle = Chronicle()
             attest(until: start, from: said.inner)
@@ -22,8 +23,6 @@ extension Life {
             plant("history-begins-late", transactionId: story.transaction.transactionId, at: start)
             return
         }
-        refundPast(former, at: instant(0.05), isSeen: false)
-        guard !isOver else { return }
         truth.chronicle.prepend(
             from: moment,
             until: start,
@@ -48,7 +47,7 @@ extension Life {
         buy(product, at: moment, quantity: quantity, isFree: isByCode)
         guard !isOver, numbers.chance(25) else { return }
         let later = moment + pace.days(1 + Double(numbers.below(20)))
-        if numbers.chance(60) { askForRefund(at: later, times: 1 + numbers.below(3), status: nil) }
+        if product == .coins, numbers.chance(60) { askForRefund(at: later, times: 1 + numbers.below(3), status: nil) }
         guard !isOver else { return }
         if numbers.chance(40) {
             declineRefund(at: later + pace.days(2), status: nil)
@@ -98,9 +97,12 @@ extension Life {
         let price = isFree ? 0 : store.price(product.price, at: moment) * quantity
         story.setPurchase(product.name, product.type, price, quantity: quantity, at: moment)
         truth.originalTransactionId = story.transaction.originalTransactionId ?? ""
-        guard let said = say(.oneTimeCharge, at: moment + pace.moments(1)) else { return }
-        if story.transaction.inAppOwnershipType == "PURCHASED" {
-            purchases.append((moment, said.at, truth.originalTransactionId))
+        // Before the type existed, nothing was said of such a purchase but what came of it.
+        if WireStyle.tellsOneTimeCharges(at: moment, isSandbox: pace.isSandbox) {
+            guard let said = say(.oneTimeCharge, at: moment + pace.moments(1)) else { return }
+            if story.transaction.inAppOwnershipType == "PURCHASED" {
+                purchases.append((moment, said.at, truth.originalTransactionId))
+            }
         }
         guard product != .coins else { return }
         truth.chronicle.grant(
@@ -282,7 +284,9 @@ extension Life {
         truth.traits.insert("team")
         begin(.teamMonthly, at: birth)
         let seats = Int64(2 + numbers.below(8))
-        story.setSeats(seats, at: store.price(7990, at: birth))
+        var planned = seats
+        let seatPrice = store.price(Plan.teamMonthly.price, at: birth)
+        story.setSeats(seats, at: seatPrice)
         guard say(.subscribed, .initialBuy, at: birth + pace.moments(1), status: 1) != nil else { return }
         purchases.append((birth, lastSaid?.at ?? birth, truth.originalTransactionId))
         hold()
@@ -292,6 +296,10 @@ extension Life {
             let expiry = story.expiry
             story.purchaseMoreSeats(2, at: moment)
             story.transaction.expiresDate = expiry
+            story.renewal.renewalDate = expiry
+            story.setSeats(2, at: seatPrice)
+            planned += 2
+            story.setRenewalSeats(planned, at: seatPrice)
             story.transaction.additionalTransactionReason = "SEAT_ADDITION"
             guard say(.didChangeRenewalPref, .increaseQuantity, at: moment + pace.moments(1), status: 1) != nil else {
                 return
@@ -302,13 +310,13 @@ extension Life {
             story.transaction.additionalTransactionReason = "SEAT_ADDITION"
         }
         if numbers.chance(50) {
-            story.setRenewalSeats(max(1, seats - 1), at: store.price(7990, at: birth))
+            story.setRenewalSeats(planned - 1, at: seatPrice)
             guard say(.didChangeRenewalPref, .decreaseQuantity, at: instant(0.4), status: 1) != nil else { return }
         }
         if numbers.chance(50) {
             story.transaction.multiSeatInfo = [
                 "invitationManagement": "APPLE",
-                "priceTiers": [["price": .integer(store.price(7990, at: birth)), "quantity": .integer(seats)]],
+                "priceTiers": [["price": .integer(seatPrice), "quantity": .integer(seats)]],
                 "revokedSeatQuantity": 1,
             ]
             guard let said = say(.refund, .seats, at: instant(0.6), status: 1) else { return }

@@ -14,12 +14,14 @@ extension Life {
             past.append(story.transaction)
             if past.count > 3 { past.removeFirst() }
         }
-        story.purchase(plan, at: moment, id: id, reason: reason, offer: offer)
-        let expiry = pace.end(of: plan, from: moment)
+        story.purchase(plan, at: moment, id: id, reason: reason, offer: offer?.fitted(to: plan))
+        let expiry = pace.end(of: offer?.length(of: plan) ?? plan, from: moment)
+        clearPlannedOffer()
         story.transaction.expiresDate = expiry
         story.transaction.price = store.price(offer?.price ?? plan.price, at: moment)
         story.renewal.renewalDate = expiry
         story.renewal.renewalPrice = store.price(plan.price, at: moment)
+        if let seats = story.renewal.renewalQuantity { story.setSeats(seats, at: store.price(plan.price, at: moment)) }
     }
 
     /// Begins the subscription without saying so: a new identity, the first period.
@@ -95,7 +97,7 @@ extension Life {
     /// DID_RENEW, signed shortly before the period that it begins.
     mutating func renew(onto plan: Plan? = nil) {
         let start = story.expiry
-        purchase(plan ?? story.plan, at: start, reason: "RENEWAL")
+        purchase(plan ?? story.plan, at: start, reason: "RENEWAL", offer: plannedOffer)
         guard say(.didRenew, at: start - renewalLead(), status: 1) != nil else { return }
         hold()
     }
@@ -156,7 +158,7 @@ extension Life {
 
     /// DID_RENEW, BILLING_RECOVERY: a new period from the payment on, or from where grace kept the old one going.
     mutating func recover(at moment: Moment, inGrace: Bool) {
-        purchase(story.plan, at: inGrace ? story.expiry : moment, reason: "RENEWAL")
+        purchase(story.plan, at: inGrace ? story.expiry : moment, reason: "RENEWAL", offer: plannedOffer)
         guard say(.didRenew, .billingRecovery, at: moment + pace.moments(1), status: 1) != nil else { return }
         truth.traits.insert(inGrace ? "recovered-in-grace" : "recovered-from-retry")
         hold()

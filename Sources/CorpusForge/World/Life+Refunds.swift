@@ -33,6 +33,10 @@ extension Life {
         autoRenews = false
         let expiry = story.transaction.expiresDate
         noteRevocation(isCurrent: true)
+        if !truth.isSubscription, story.told.count == 1 {
+            truth.revocations[truth.revocations.count - 1].isPurchaseSeen = false
+            plant("orphan-revocation", transactionId: story.transaction.transactionId, at: moment)
+        }
         if expiry.map({ moment < $0 }) ?? true, story.transaction.type != "Consumable" {
             truth.chronicle.lapse(.revoked, truth.revocations.last?.kind, from: moment, ending: .revoked)
         }
@@ -117,6 +121,9 @@ extension RevocationTruth {
 }
 
 extension ToldNotification {
+    /// When it was said, as a reader can tell.
+    var saidAt: Moment { notification.signedDate ?? transaction?.signedDate ?? moment }
+
     /// The transaction that it carries, as told.
     var transaction: ForgedTransaction? {
         guard case .data(let data) = notification.content, case .fields(let transaction)? = data.transaction else {

@@ -84,10 +84,9 @@ struct Life: Sendable {
     /// What was told last.
     var lastSaid: Said? {
         guard let told = story.told.last else { return nil }
-        let inner = told.transaction?.signedDate ?? told.moment
         return Said(
-            at: told.notification.signedDate ?? inner,
-            inner: inner,
+            at: told.saidAt,
+            inner: told.transaction?.signedDate ?? told.moment,
             uuid: told.notification.uuid ?? ""
         )
     }
