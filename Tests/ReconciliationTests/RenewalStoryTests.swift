@@ -289,9 +289,14 @@ struct RenewalStoryTests {
     @Test("an offer redeemed after the end tells a new purchase too, as records before 2024 have it")
     func resubscribedByOffer() {
         var story = Story.subscribed()
-        story.tell("OFFER_REDEEMED", "RESUBSCRIBE", at: 60, .init(id: "3", from: 60, to: 90) {
-            $0.transactionReason = nil
-        })
+        story.tell(
+            "OFFER_REDEEMED",
+            "RESUBSCRIBE",
+            at: 60,
+            .init(id: "3", from: 60, to: 90) {
+                $0.transactionReason = nil
+            }
+        )
         #expect(story.timeline[1] == "30..60 expired resubscribed")
     }
 

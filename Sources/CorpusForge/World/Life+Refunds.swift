@@ -80,6 +80,10 @@ extension Life {
             : say(.didChangeRenewalStatus, .autoRenewDisabled, at: moment, status: isRunning ? 1 : 2)
         guard let said else { return }
         truth.traits.insert(isTold ? "refund-reversed" : "refund-reversal-inferred")
+        // The record that undoes it shows the purchase, also where none before did.
+        let id = story.transaction.transactionId
+        truth.revocations[truth.revocations.count - 1].isPurchaseSeen = true
+        truth.discrepancies.removeAll { $0.code == "orphan-revocation" && $0.transactionId == id }
         truth.revocations[truth.revocations.count - 1].reversedAt = said.at
         truth.revocations[truth.revocations.count - 1].reversal = isTold ? "told" : "inferred"
         guard story.transaction.type != "Consumable" else { return }
