@@ -38,7 +38,7 @@ package final class Ledger {
             }
             try connection.execute(
                 """
-                PRAGMA journal_mode = WAL; PRAGMA cache_size = -65536; PRAGMA mmap_size = 0;
+                PRAGMA journal_mode = WAL; PRAGMA cache_size = -131072; PRAGMA mmap_size = 0;
                 PRAGMA wal_autocheckpoint = 16000
                 """
             )
