@@ -5,7 +5,7 @@ internal import SignatureVerification
 
 /// A ledger opened to be asked.
 public struct LedgerReader {
-    private let ledger: Ledger
+    let ledger: Ledger
     private let path: String
 
     /// Opens a ledger read-only; one whose last derivation was interrupted is finished first.
@@ -22,7 +22,7 @@ public struct LedgerReader {
     }
 
     /// Asks one state of the ledger, in which everything derived follows from the facts.
-    private func asking<Result>(_ body: () throws -> Result) throws -> Result {
+    func asking<Result>(_ body: () throws -> Result) throws -> Result {
         try Self.reading(path) {
             try ledger.snapshot {
                 guard try !ledger.isDirty else {

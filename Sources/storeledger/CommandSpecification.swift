@@ -44,6 +44,13 @@ struct CommandSpecification {
             operandCount: 1...1
         ),
         CommandSpecification(
+            name: "audit",
+            operands: "--ledger FILE --entitlements SOURCE",
+            summary: "compare what your own system grants with what the ledger proves",
+            options: [.ledger] + CommandOption.audit + [.asOf, .knownBy, .json],
+            operandCount: 0...0
+        ),
+        CommandSpecification(
             name: "types",
             operands: "",
             summary: "the table of notification types and their subtypes",

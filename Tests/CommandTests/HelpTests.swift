@@ -10,6 +10,12 @@ struct HelpTests {
         "reconcile": input + ["--ledger", "--quarantine", "--as-of", "--known-by", "--fail-on", "--reread", "--json"],
         "verify": input + ["--with-payload", "--no-records", "--json"],
         "explain": ["--ledger", "--as-of", "--known-by", "--json"],
+        "audit": [
+            "--ledger", "--entitlements", "--entitlements-format", "--query", "--columns", "--grants-where",
+            "--products",
+            "--tolerance", "--grace", "--environment", "--bundle-id", "--format", "--only", "--as-of", "--known-by",
+            "--json",
+        ],
         "types": ["--format"],
         "fingerprint": ["--ledger"],
         "doctor": ["--json"],
