@@ -55,7 +55,9 @@ public struct AuditOptions: Sendable {
     public var tolerance = CalendarDuration(milliseconds: 3_600_000)
     /// Whether grace counts as entitled.
     public var grace = Grace.grants
-    /// The environment that the grants are meant for. nil means Production for rows that name none; `any` lets purchases
+    /// The environment that the grants are meant for.
+    ///
+    /// nil means Production for rows that name none; `any` lets purchases
     /// of every environment count.
     public var environment: RecordPolicy.Environments?
     /// Only purchases of these apps, if there are any.

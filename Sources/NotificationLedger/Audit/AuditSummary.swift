@@ -8,6 +8,13 @@ public struct AuditSummary: Sendable {
         public var amount: String
         /// The purchases in it, each counted once.
         public var purchases: Int
+
+        /// A sum in one currency.
+        public init(currency: String, amount: String, purchases: Int) {
+            self.currency = currency
+            self.amount = amount
+            self.purchases = purchases
+        }
     }
 
     /// The instant at which an app's purchases were compared.

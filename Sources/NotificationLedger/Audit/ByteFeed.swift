@@ -6,7 +6,7 @@ final class ByteFeed {
 
     /// How the source is called in messages.
     let name: String
-    private let descriptor: Int32
+    private var descriptor: Int32
     private var isAtEnd = false
     /// The bytes at hand.
     private(set) var chunk: [UInt8] = []
@@ -34,8 +34,13 @@ final class ByteFeed {
         }
     }
 
-    deinit {
-        if descriptor != STDIN_FILENO { close(descriptor) }
+    deinit { end() }
+
+    /// Closes the file; nothing more can be read.
+    func end() {
+        if descriptor > STDIN_FILENO { close(descriptor) }
+        descriptor = -1
+        isAtEnd = true
     }
 
     /// Takes the next chunk; false at the end of input.

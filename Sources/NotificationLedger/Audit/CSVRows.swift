@@ -26,13 +26,9 @@ final class CSVRows: RowSource {
     init(_ feed: ByteFeed) throws {
         self.feed = feed
         var header = GrantCells()
-        guard case .row = try read(into: &header) else {
-            throw LedgerRunError(
-                .impossibleValue,
-                "\(feed.name) has no readable header row; expected CSV with column names in its first row"
-            )
-        }
+        guard case .row = try read(into: &header) else { throw Self.noHeader(feed) }
         columns = (0..<header.count).map { header.text(at: $0) ?? "" }
+        guard columns.contains(where: { !$0.isEmpty }) else { throw Self.noHeader(feed) }
     }
 
     func next(into cells: inout GrantCells) throws -> RowOutcome {
@@ -120,6 +116,13 @@ final class CSVRows: RowSource {
         guard let outcome = endRow(&cells, isBroken) else { return .end }
         feedIsCut = true
         return outcome
+    }
+
+    private static func noHeader(_ feed: ByteFeed) -> LedgerRunError {
+        LedgerRunError(
+            .impossibleValue,
+            "\(feed.name) has no readable header row; expected CSV with column names in its first row"
+        )
     }
 
     private func cutOff(_ what: String) -> LedgerRunError {

@@ -1,7 +1,7 @@
 /// Amounts of money in thousandths of a currency's unit, as decimal text.
-enum DecimalAmount {
+package enum DecimalAmount {
     /// The exact amount with two decimals, or three where the last is not zero: `49.99`, `300.00`, `0.125`.
-    static func text(_ milliunits: Int128) -> String {
+    package static func text(_ milliunits: Int128) -> String {
         let magnitude = milliunits.magnitude
         let rest = Int(magnitude % 1000)
         let digits = String(String(1000 + rest).dropFirst())

@@ -1,12 +1,12 @@
 /// Where the team's grants come from, and what they are written in.
-enum EntitlementSource {
+package enum EntitlementSource {
     private static let databaseMagic = Array("SQLite format 3\0".utf8)
     private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
     /// Opens a source; its form is told by its first bytes unless one is given.
     ///
     /// - Throws: ``LedgerRunError`` for a source that is not there, is empty, or is of no form that can be read.
-    static func open(path: String, format: AuditOptions.SourceFormat?, query: String?) throws -> any RowSource {
+    package static func open(path: String, format: AuditOptions.SourceFormat?, query: String?) throws -> any RowSource {
         let feed = try ByteFeed(path: path, option: "--entitlements")
         try feed.lookAhead(databaseMagic.count)
         let beginning = Array(feed.chunk.prefix(databaseMagic.count))
@@ -26,6 +26,8 @@ enum EntitlementSource {
                     "\(feed.name) is an SQLite database; --query names the SELECT that gives the grants"
                 )
             }
+            // Closed before SQLite opens it: closing a file drops all locks that the process holds on it.
+            feed.end()
             return try QueryRows(path: path, sql: query)
         }
         guard query == nil else {

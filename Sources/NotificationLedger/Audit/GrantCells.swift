@@ -1,12 +1,15 @@
 /// One row of the team's export: the text of each cell in one buffer that the next row takes over.
-struct GrantCells {
+package struct GrantCells {
     /// The largest row, in bytes of its cells.
-    static let limit = 1 << 20
+    package static let limit = 1 << 20
 
     private var bytes: [UInt8] = []
     private var ranges: [Range<Int>] = []
     private var isPresent: [Bool] = []
     private var start = 0
+
+    /// A row without cells.
+    package init() {}
 
     /// The number of cells.
     var count: Int { ranges.count }
@@ -81,7 +84,7 @@ struct GrantCells {
     }
 
     /// The text of a cell.
-    func text(at index: Int) -> String? {
+    package func text(at index: Int) -> String? {
         withBytes(at: index) { bytes in
             // Safe: the buffer is only read, during the call.
             unsafe bytes.withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }

@@ -1,5 +1,5 @@
 /// What a column of the team's export can mean.
-enum GrantColumn: Int, CaseIterable {
+package enum GrantColumn: Int, CaseIterable {
     case originalTransactionId
     case transactionId
     case appAccountToken
@@ -41,7 +41,7 @@ enum GrantColumn: Int, CaseIterable {
     }
 
     /// The meaning that a name of an option's value has.
-    init?(named name: String) {
+    package init?(named name: String) {
         let folded = Self.folded(name)
         guard let column = Self.allCases.first(where: { $0.names.contains(folded) }) else { return nil }
         self = column

@@ -1,14 +1,14 @@
 /// Reads the values that the cells of an export hold.
-enum GrantValues {
+package enum GrantValues {
     /// Stands for a grant without end.
-    static let endless = Int64.max
+    package static let endless = Int64.max
     /// From 2099 on a date is a way to write that there is no end.
     private static let beginningOfEndless: Int64 = 4_070_908_800_000
     /// Below this a number counts seconds, from it on milliseconds.
     private static let firstMilliseconds: Int64 = 100_000_000_000
 
     /// A truth value in the usual ways to write one; nil for everything else.
-    static func truth(_ text: String) -> Bool? {
+    package static func truth(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "true", "1", "t", "yes", "y", "on", "active": true
         case "false", "0", "f", "no", "n", "off", "inactive": false
@@ -20,7 +20,7 @@ enum GrantValues {
     ///
     /// ISO 8601 may have a space for its `T`; without a zone it is in UTC, and an offset may lack its minutes, as
     /// PostgreSQL and SQLite write it. `infinity` and what lies in 2099 or later is ``endless``.
-    static func instant(_ text: String) -> Int64? {
+    package static func instant(_ text: String) -> Int64? {
         let instant = text.lowercased() == "infinity" ? endless : number(text) ?? date(text)
         return instant.map { $0 >= beginningOfEndless ? endless : $0 }
     }

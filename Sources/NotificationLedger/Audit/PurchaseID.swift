@@ -2,14 +2,14 @@ internal import NotificationModel
 internal import SignatureVerification
 
 /// An id in two machine words: numbers and UUIDs as they are, everything else by its digest.
-struct PurchaseID: Hashable {
+package struct PurchaseID: Hashable {
     let high: UInt64
     let low: UInt64
 
     /// Reads an id; nil for none: no text, or the UUID of zeros that stands for a missing account token.
     ///
     /// Account tokens are the same in any letter case.
-    init?(_ text: Span<UInt8>, isToken: Bool) {
+    package init?(_ text: Span<UInt8>, isToken: Bool) {
         guard text.count > 0 else { return nil }
         if isToken {
             if let identity = Identity128(text: text) {
@@ -50,7 +50,9 @@ struct PurchaseIndex {
     }
 
     private var entries: [Entry] = []
-    /// The first entry of an id, plus one; 0 for a free place. A power of two of them.
+    /// The first entry of an id, plus one; 0 for a free place.
+    ///
+    /// A power of two of them.
     private var slots = [UInt32](repeating: 0, count: 1024)
     private var used = 0
 

@@ -1,5 +1,5 @@
 /// What reading a row of the team's export came to.
-enum RowOutcome: Equatable {
+package enum RowOutcome: Equatable {
     case row
     /// A row that is there but cannot be taken; what is wrong with it.
     case broken(String)
@@ -7,7 +7,7 @@ enum RowOutcome: Equatable {
 }
 
 /// Rows under named columns: CSV, JSON lines or the result of a query.
-protocol RowSource: AnyObject {
+package protocol RowSource: AnyObject {
     /// How the source is called in messages.
     var name: String { get }
     /// The columns known so far; JSON lines may bring new ones.
