@@ -18,11 +18,12 @@ package final class DatabaseQuery {
     ///
     /// - Throws: ``Refusal`` for what is not one SELECT, ``SQLiteError`` for what SQLite refuses.
     package init(path: String, sql: String) throws {
+        guard Self.isQuery(sql) else { throw Refusal.notASelect }
         let connection = try Connection(path: path, mode: .readOnly)
         try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 5000")
         let statement = try Statement(sql, on: connection)
         guard Self.isWhole(sql, of: statement) else { throw Refusal.notOneStatement }
-        guard statement.isReadOnly, statement.columnCount > 0, Self.isQuery(sql) else { throw Refusal.notASelect }
+        guard statement.isReadOnly, statement.columnCount > 0 else { throw Refusal.notASelect }
         columns = (0..<statement.columnCount).map { statement.columnName(at: $0) ?? "" }
         self.statement = statement
     }
