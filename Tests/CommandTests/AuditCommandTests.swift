@@ -153,6 +153,12 @@ struct AuditCommandTests {
         #expect(try workshop.read("ledger") == before)
     }
 
+    @Test func aQueryThatFitsNotIsWrongUsage() async throws {
+        let run = try await audit(workshop.path("ledger"), ["--query", "SELECT nothing FROM nowhere"])
+        #expect(run.exitCode == 2)
+        #expect(run.errorText.contains("no such table: nowhere"))
+    }
+
     @Test func aDatabaseNeedsAQuery() async throws {
         let run = try await audit(workshop.path("ledger"))
         #expect(run.exitCode == 2)

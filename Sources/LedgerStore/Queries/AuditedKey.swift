@@ -58,17 +58,23 @@ extension AuditedKey.Product {
     }
 }
 
+extension AuditedKey.Identifier.Kind {
+    /// The same of a ledger's identifier; nil for a kind that no grant is matched by.
+    init?(_ kind: KeyIdentifier.Kind) {
+        switch kind {
+        case .originalTransaction, .previousOriginalTransaction: self = .original
+        case .transaction: self = .transaction
+        case .appTransaction: self = .appTransaction
+        case .accountToken: self = .accountToken
+        case .webOrderLineItem: return nil
+        }
+    }
+}
+
 extension AuditedKey.Identifier {
     /// The same of a ledger's identifier; nil for a kind that no grant is matched by.
     init?(_ identifier: KeyIdentifier) {
-        let kind: Kind
-        switch identifier.kind {
-        case .originalTransaction, .previousOriginalTransaction: kind = .original
-        case .transaction: kind = .transaction
-        case .appTransaction: kind = .appTransaction
-        case .accountToken: kind = .accountToken
-        case .webOrderLineItem: return nil
-        }
+        guard let kind = Kind(identifier.kind) else { return nil }
         self.init(kind: kind, text: identifier.text)
     }
 }

@@ -10,12 +10,13 @@ struct KeyCursor: ~Copyable {
 
     /// The columns that `list` names, behind the key's three, of all rows of a table that meet a condition.
     ///
-    /// Names come from the caller's own constants.
+    /// Names come from the caller's own constants. A key's rows come in the order in which its derivation wrote them,
+    /// which is that of time; the index gives it without sorting.
     init(
         _ list: String,
         of table: Table,
         where condition: String = "original_transaction_id IS NOT NULL",
-        thenBy order: String,
+        thenBy order: String = "rowid",
         on connection: Connection
     ) throws(SQLiteError) {
         statement = try Statement(

@@ -4,26 +4,35 @@ extension Ledger {
     /// Lends every key with what an audit needs of it, as derived.
     ///
     /// Streams the derived tables side by side in the order of original transaction ids; memory is that of one key
-    /// and of the withdrawn consents.
-    package func forEachAuditedKey(_ body: (AuditedKey) throws -> Void) throws {
+    /// and of the withdrawn consents. Of the identifiers those of the given kinds are read, and the original ones.
+    package func forEachAuditedKey(
+        identifiers kinds: Set<AuditedKey.Identifier.Kind>,
+        _ body: (AuditedKey) throws -> Void
+    ) throws {
         let consents = try withdrawnConsents()
-        var identifiers = try KeyCursor("kind, id", of: DerivedTables.identifiers, thenBy: "kind, id", on: connection)
+        let names = KeyIdentifier.Kind.allCases.filter { kind in
+            AuditedKey.Identifier.Kind(kind).map { $0 == .original || kinds.contains($0) } ?? false
+        }
+        var identifiers = try KeyCursor(
+            "kind, id",
+            of: DerivedTables.identifiers,
+            where: "kind IN (\(names.map { "'\($0.rawValue)'" }.joined(separator: ", ")))",
+            thenBy: "id, kind",
+            on: connection
+        )
         var transactions = try KeyCursor(
             "transaction_id, type, expires_date, in_app_ownership_type, purchase_date, original_purchase_date",
             of: DerivedTables.transactions,
-            thenBy: "purchase_date, transaction_id",
             on: connection
         )
         var intervals = try KeyCursor(
             "starts_at, ends_at, origin, end_cause, transaction_id, product_id",
             of: DerivedTables.accessIntervals,
-            thenBy: "starts_at",
             on: connection
         )
         var lapses = try KeyCursor(
             "starts_at, ends_at, state, cause",
             of: DerivedTables.accessLapses,
-            thenBy: "starts_at",
             on: connection
         )
         var revocations = try KeyCursor(

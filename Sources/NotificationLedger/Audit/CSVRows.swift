@@ -36,7 +36,7 @@ final class CSVRows: RowSource {
         let outcome = try read(into: &cells)
         guard outcome == .row, cells.count != columns.count else { return outcome }
         guard !feedIsCut else { throw cutOff("has \(cells.count) of \(columns.count) cells") }
-        return .broken("\(cells.count) cells, the header has \(columns.count)")
+        return .broken("another number of cells than the header")
     }
 
     /// True if the last row was ended by the end of input.

@@ -37,10 +37,11 @@ struct PurchaseBook {
             known.map { ([$0.app, $0.environment], $0.instant) },
             uniquingKeysWith: { first, _ in first }
         )
+        let kinds = Set(columns.flatMap(Self.kinds))
         if let limit = options.knownBy {
-            try ledger.forEachAuditedKey(knownBy: limit) { add($0, columns) }
+            try ledger.forEachAuditedKey(knownBy: limit) { add($0, kinds) }
         } else {
-            try ledger.forEachAuditedKey { add($0, columns) }
+            try ledger.forEachAuditedKey(identifiers: kinds) { add($0, kinds) }
         }
     }
 
@@ -73,7 +74,7 @@ struct PurchaseBook {
         }
     }
 
-    private mutating func add(_ key: AuditedKey, _ columns: Set<GrantColumn>) {
+    private mutating func add(_ key: AuditedKey, _ kinds: Set<AuditedKey.Identifier.Kind>) {
         let place = key.purchases.key
         guard options.bundleIds.isEmpty || options.bundleIds.contains(place.app) else { return }
         guard options.environment != .sandbox || place.environment == StoreEnvironment.sandbox.text else { return }
@@ -101,25 +102,32 @@ struct PurchaseBook {
             purchases[number].taking = Int32(takings.count)
             takings.append(taking)
         }
-        for identifier in key.identifiers { add(identifier, number, columns) }
+        for identifier in key.identifiers { add(identifier, number, kinds) }
     }
 
-    private mutating func add(_ identifier: AuditedKey.Identifier, _ number: Int, _ columns: Set<GrantColumn>) {
+    /// The identifiers by which a column's ids are looked up.
+    private static func kinds(_ column: GrantColumn) -> [AuditedKey.Identifier.Kind] {
+        switch column {
+        case .originalTransactionId: [.original]
+        case .transactionId: [.original, .transaction]
+        case .appAccountToken: [.accountToken]
+        case .appTransactionId: [.appTransaction]
+        default: []
+        }
+    }
+
+    private mutating func add(
+        _ identifier: AuditedKey.Identifier,
+        _ number: Int,
+        _ kinds: Set<AuditedKey.Identifier.Kind>
+    ) {
+        guard kinds.contains(identifier.kind) else { return }
         let bytes = identifier.text.utf8.span
         guard let id = PurchaseID(bytes, isToken: identifier.kind == .accountToken) else { return }
         switch identifier.kind {
-        case .original:
-            guard columns.contains(.originalTransactionId) || columns.contains(.transactionId) else { return }
-            byPurchaseID.insert(id, number)
-        case .transaction:
-            guard columns.contains(.transactionId) else { return }
-            byPurchaseID.insert(id, number)
-        case .appTransaction:
-            guard columns.contains(.appTransactionId) else { return }
-            byAppTransaction.insert(id, number)
-        case .accountToken:
-            guard columns.contains(.appAccountToken) else { return }
-            byToken.insert(id, number)
+        case .original, .transaction: byPurchaseID.insert(id, number)
+        case .appTransaction: byAppTransaction.insert(id, number)
+        case .accountToken: byToken.insert(id, number)
         }
     }
 

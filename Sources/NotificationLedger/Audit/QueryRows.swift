@@ -19,8 +19,9 @@ final class QueryRows: RowSource {
             let what = refusal == .notOneStatement ? "holds more than one statement" : "is no SELECT"
             throw LedgerRunError(.impossibleValue, "--query \(what); it takes exactly one SELECT")
         } catch let error as SQLiteError {
+            // 1 is SQLite's answer to a text that is no statement over this database.
             throw LedgerRunError(
-                .failed,
+                error.primaryCode == 1 ? .impossibleValue : .failed,
                 "\(name): SQLite \(error.code), \(error.message); --query takes one SELECT over this database"
             )
         }
