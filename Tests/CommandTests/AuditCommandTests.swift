@@ -154,7 +154,7 @@ struct AuditCommandTests {
     }
 
     @Test func aQueryThatFitsNotIsWrongUsage() async throws {
-        let run = try await audit(workshop.path("ledger"), ["--query", "SELECT nothing FROM nowhere"])
+        let run = try await audit(workshop.path("ledger"), ["--query", "SELECT id FROM nowhere"])
         #expect(run.exitCode == 2)
         #expect(run.errorText.contains("no such table: nowhere"))
     }
