@@ -101,11 +101,11 @@ public enum Instant {
         }
     }
 
-    private static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
+    static func floorDivide(_ value: Int64, _ divisor: Int64) -> Int64 {
         value / divisor - (value % divisor < 0 ? 1 : 0)
     }
 
-    private static func daysIn(month: Int64, year: Int64) -> Int64 {
+    static func daysIn(month: Int64, year: Int64) -> Int64 {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         switch month {
         case 2: return isLeap ? 29 : 28
@@ -115,7 +115,7 @@ public enum Instant {
     }
 
     /// Days since 1970-01-01 of a day of the Gregorian calendar.
-    private static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
+    static func days(year: Int64, month: Int64, day: Int64) -> Int64 {
         // Years begin in March here, so that a leap day is the last of its year.
         let marchYear = month <= 2 ? year - 1 : year
         let era = floorDivide(marchYear, 400)
@@ -124,7 +124,8 @@ public enum Instant {
         return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
     }
 
-    private static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
+    /// The year, month and day of a day counted from 1970-01-01.
+    static func civil(fromDays days: Int64) -> (Int64, Int64, Int64) {
         let shifted = days + 719_468
         let era = floorDivide(shifted, 146_097)
         let dayOfEra = shifted - era * 146_097

@@ -49,4 +49,41 @@ extension CommandOption {
         CommandOption("--progress", value: "auto|always|never", "progress on standard error (default: auto)"),
         CommandOption("--quiet", "no progress and no summary text"),
     ]
+
+    /// Options of `audit`.
+    static let audit: [CommandOption] = [
+        CommandOption(
+            "--entitlements",
+            value: "SOURCE",
+            "your grants: CSV or JSON lines in a file or - for standard input, or an SQLite database"
+        ),
+        CommandOption(
+            "--entitlements-format",
+            value: "csv|jsonl",
+            "how they are written (default: told by the content)"
+        ),
+        CommandOption("--query", value: "SQL", "the SELECT that gives the grants of an SQLite database"),
+        CommandOption(
+            "--columns",
+            value: "MEANING=NAME,…",
+            repeatable: true,
+            "what your columns are called, as in originalTransactionId=orig_id,expires=valid_until"
+        ),
+        CommandOption("--grants-where", value: "COLUMN=VALUE", repeatable: true, "compare only rows with this value"),
+        CommandOption(
+            "--products",
+            value: "FILE",
+            "CSV or JSON lines of productId, accessLevel and duration: compare access levels instead of products"
+        ),
+        CommandOption("--tolerance", value: "DURATION", "how far apart expiries count as equal (default: PT1H)"),
+        CommandOption("--grace", value: "grants|denies", "whether a billing grace period entitles (default: grants)"),
+        CommandOption(
+            "--environment",
+            value: "production|sandbox|any",
+            "which purchases the grants are meant for (default: production, or what a row names)"
+        ),
+        CommandOption("--bundle-id", value: "ID", repeatable: true, "only this app"),
+        CommandOption("--format", value: "table|csv|jsonl", "how findings are written (default: table)"),
+        CommandOption("--only", value: "CLASSES", "tell only these classes, and let only them decide the exit status"),
+    ]
 }

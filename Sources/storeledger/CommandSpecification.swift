@@ -55,6 +55,13 @@ struct CommandSpecification {
             operandCount: 0...0
         ),
         CommandSpecification(
+            name: "audit",
+            operands: "--ledger FILE --entitlements SOURCE",
+            summary: "compare what your own system grants with what the ledger proves",
+            options: [.ledger] + CommandOption.audit + [.asOf, .knownBy, .json],
+            operandCount: 0...0
+        ),
+        CommandSpecification(
             name: "types",
             operands: "",
             summary: "the table of notification types and their subtypes",

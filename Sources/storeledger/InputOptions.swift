@@ -18,13 +18,7 @@ enum InputOptions {
 
     private static func policy(_ arguments: CommandArguments) throws(UsageError) -> RecordPolicy {
         var policy = RecordPolicy()
-        policy.bundleIds = Set(arguments.all("--bundle-id"))
-        guard !policy.bundleIds.contains("") else {
-            throw UsageError(
-                "--bundle-id is empty; it takes an id as in com.example.app",
-                command: arguments.command.name
-            )
-        }
+        policy.bundleIds = try bundleIds(arguments)
         for text in arguments.all("--app-apple-id") {
             guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let id = Int64(text) else {
                 throw UsageError(
@@ -37,5 +31,17 @@ enum InputOptions {
         policy.environments = try arguments.choice("--environment", default: .any)
         policy.allowsUnsignedTestEnvironments = arguments.has("--allow-unsigned-test-environments")
         return policy
+    }
+
+    /// The apps that `--bundle-id` names.
+    static func bundleIds(_ arguments: CommandArguments) throws(UsageError) -> Set<String> {
+        let ids = Set(arguments.all("--bundle-id"))
+        guard !ids.contains("") else {
+            throw UsageError(
+                "--bundle-id is empty; it takes an id as in com.example.app",
+                command: arguments.command.name
+            )
+        }
+        return ids
     }
 }

@@ -42,6 +42,7 @@ enum Program {
         case "verify": try VerifyCommand.run(arguments)
         case "explain": try ExplainCommand.run(arguments)
         case "export": try ExportCommand.run(arguments)
+        case "audit": try AuditCommand.run(arguments)
         case "types": try TypesCommand.run(arguments)
         case "fingerprint": try FingerprintCommand.run(arguments)
         case "doctor": try DoctorCommand.run(arguments)

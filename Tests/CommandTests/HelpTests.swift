@@ -11,6 +11,12 @@ struct HelpTests {
         "verify": input + ["--with-payload", "--no-records", "--json"],
         "explain": ["--ledger", "--as-of", "--known-by", "--json"],
         "export": ["--ledger", "--table", "--format", "--list"],
+        "audit": [
+            "--ledger", "--entitlements", "--entitlements-format", "--query", "--columns", "--grants-where",
+            "--products",
+            "--tolerance", "--grace", "--environment", "--bundle-id", "--format", "--only", "--as-of", "--known-by",
+            "--json",
+        ],
         "types": ["--format"],
         "fingerprint": ["--ledger"],
         "doctor": ["--json"],

@@ -2,7 +2,7 @@ internal import Reconciliation
 
 /// An id by which a key can be asked for.
 struct KeyIdentifier: Hashable {
-    enum Kind: String {
+    enum Kind: String, CaseIterable {
         case originalTransaction = "original-transaction-id"
         case previousOriginalTransaction = "previous-original-transaction-id"
         case transaction = "transaction-id"

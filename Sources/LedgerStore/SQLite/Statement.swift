@@ -160,6 +160,21 @@ struct Statement: ~Copyable {
         return unsafe body(Span(_unsafeElements: buffer.bindMemory(to: UInt8.self)))
     }
 
+    /// Lends the text of a value of the present row, of a number its decimal digits; empty for NULL.
+    func withConvertedText(at index: Int, _ body: (Span<UInt8>) -> Void) {
+        // Safe: SQLite converts in place and keeps the text until the next step or reset; the length is asked after it.
+        let address = unsafe sqlite3_column_text(handle, Int32(index))
+        let count = Int(unsafe sqlite3_column_bytes(handle, Int32(index)))
+        let buffer = unsafe UnsafeBufferPointer(start: address, count: address == nil ? 0 : count)
+        unsafe body(Span(_unsafeElements: buffer))
+    }
+
+    /// True if the statement changes no database.
+    var isReadOnly: Bool {
+        // Safe: the handle is owned.
+        unsafe sqlite3_stmt_readonly(handle) != 0
+    }
+
     private func check(_ code: Int32) throws(SQLiteError) {
         guard code == SQLITE_OK else { throw connection.error(code, sql: sql) }
     }
