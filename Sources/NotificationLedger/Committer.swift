@@ -7,7 +7,7 @@ internal import SignatureVerification
 /// Writes outcomes into the ledger, serially and in input order; nothing depends on that order.
 struct Committer {
     /// Records after which what was taken is committed.
-    private static let recordsPerCommit = 10_000
+    private static let recordsPerCommit = 40_000
 
     private let ledger: Ledger
     private let plan: SourcePlan
