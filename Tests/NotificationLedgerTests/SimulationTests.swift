@@ -1,5 +1,7 @@
 import CorpusForge
+import LedgerStore
 import NotificationModel
+import Reconciliation
 import Testing
 
 /// A world that writes its own truth judges what is made of its archive.
@@ -14,6 +16,56 @@ struct SimulationTests {
         #expect(rows.count > 500)
         #expect(Array(rows.subtracting(simulated.rows).sorted().prefix(5)) == [])
         #expect(Array(simulated.rows.subtracting(rows).sorted().prefix(5)) == [])
+    }
+
+    @Test("at 10,000 random instants the state is the simulated one")
+    func states() throws {
+        let options = WorldOptions(seed: 21, notifications: 1000)
+        let simulated = try SimulatedArchive(options) { $0.damage = Share(partsPerMillion: 0) }
+        try simulated.workbench.reconcile(["archive"], jobs: 2)
+        var derived: [String: DerivedPurchases] = [:]
+        let ledger = try Ledger.openForReading(path: simulated.workbench.path("ledger"))
+        try ledger.forEachTimeline { derived["\($0.key.environment) \($0.key.originalTransactionId)"] = $0 }
+        var numbers = SeededNumbers(seed: 21, name: "instants")
+        var wrong: [String] = []
+        var asked = 0
+        while asked < 10_000 {
+            for timeline in simulated.timelines where !timeline.spans.isEmpty {
+                let first = timeline.spans[0].start - 86_400_000
+                let last = options.end.milliseconds
+                let instant = first + Int64(numbers.next() % UInt64(max(1, last - first)))
+                let answer = try #require(derived["\(timeline.environment) \(timeline.id)"])
+                    .state(at: instant, horizon: last)
+                let text = [answer.kind.rawValue, answer.cause].compactMap(\.self).joined(separator: " ")
+                asked += 1
+                if text != timeline.state(at: instant) {
+                    wrong.append("\(timeline.id) at \(instant): \(text), not \(timeline.state(at: instant))")
+                }
+            }
+        }
+        #expect(Array(wrong.prefix(5)) == [])
+    }
+
+    @Test(
+        "what was known by a past day is what a ledger of what had been said by then tells",
+        arguments: [
+            "2023-03-15 12:00", "2025-08-20 06:00",
+        ] as [Moment]
+    )
+    func knownBy(day: Moment) throws {
+        let options = WorldOptions(seed: 31, notifications: 700)
+        let whole = try SimulatedArchive(options) { $0.damage = Share(partsPerMillion: 0) }
+        let past = try SimulatedArchive(options, saidBy: day) { $0.damage = Share(partsPerMillion: 0) }
+        for simulated in [whole, past] { try simulated.workbench.reconcile(["archive"], jobs: 2) }
+        func counts(_ simulated: SimulatedArchive, _ limit: Int64?) throws -> [String] {
+            let ledger = try Ledger.openForReading(path: simulated.workbench.path("ledger"))
+            let counts = try limit.map { try ledger.stateCounts(asOf: nil, knownBy: $0) } ?? ledger.stateCounts()
+            // A key of which nothing was known yet is in no state.
+            return counts.filter { $0.state != .none || limit == nil }.map {
+                "\($0.app) \($0.environment) \($0.isSubscription) \($0.state) \($0.count) \($0.asOf)"
+            }
+        }
+        #expect(try counts(whole, day.milliseconds) == counts(past, nil).filter { !$0.contains(" none ") })
     }
 
     @Test("one fingerprint for one seed, whatever keys, layout, compression, workers, order and split")

@@ -10,13 +10,21 @@ struct SimulatedArchive {
     let fates: [String]
     /// The rows of the truth, as ``rows(_:)`` gives them.
     let rows: Set<String>
+    /// The times with and without access of each subject, as the truth has them.
+    let timelines: [Timeline]
     /// The ids of purchases and withdrawals of which the archive lacks something.
     let incompleteKeys: Set<String>
     /// The folders under `archive`, one an app and environment.
     let folders: [String]
 
     /// Writes the archive of a world into `archive/` of a new workbench.
-    init(_ options: WorldOptions, _ change: (inout WritingOptions) -> Void = { _ in }) throws {
+    ///
+    /// With `saidBy` the archive ends there: what was told later is left out, while the truth tells the whole world.
+    init(
+        _ options: WorldOptions,
+        saidBy limit: Moment? = nil,
+        _ change: (inout WritingOptions) -> Void = { _ in }
+    ) throws {
         var writing = WritingOptions()
         writing.seed = options.seed
         writing.start = options.start
@@ -26,7 +34,8 @@ struct SimulatedArchive {
         let world = World(options)
         let folder = try TemporaryFolder()
         let target = folder.url.appending(path: "corpus")
-        _ = try HistoryWriter(world, writing).write(to: target) { lost, write in
+        let history: any ToldHistory = limit.map { Past(of: world, until: $0) } ?? world
+        _ = try HistoryWriter(history, writing).write(to: target) { lost, write in
             try world.forEachStateLine(lost: lost) { try write(Array(($0 + "\n").utf8)) }
         }
         workbench = try Workbench(root: folder.read("corpus/root.pem"))
@@ -40,11 +49,48 @@ struct SimulatedArchive {
         }
         let state = try VerdictLine.lines(folder.read("corpus/state.jsonl"))
         rows = Set(state.flatMap(Self.rows))
+        timelines = state.compactMap(Timeline.init)
         incompleteKeys = Set(
             state.filter { $0.members["incomplete"] as? Bool == true }
                 .compactMap { $0.text("originalTransactionId") ?? $0.text("notificationUUID") }
         )
         folders = world.streams.map { "archive/" + $0.name }
+    }
+
+    /// The truth's times of one subject.
+    struct Timeline {
+        let environment: String
+        let id: String
+        /// Start, end and what holds: `active transaction`, `expired voluntary` and the like; oldest first.
+        let spans: [(start: Int64, end: Int64, state: String)]
+
+        init?(_ line: VerdictLine) {
+            guard let id = line.text("originalTransactionId"), let environment = line.text("environment") else {
+                return nil
+            }
+            self.id = id
+            self.environment = environment
+            func spans(_ name: String, _ state: ([String: Any]) -> [String?]) -> [(Int64, Int64, String)] {
+                (line.members[name] as? [[String: Any]] ?? []).map { span in
+                    (
+                        (span["from"] as? NSNumber)?.int64Value ?? .min,
+                        (span["until"] as? NSNumber)?.int64Value ?? .max,
+                        state(span).compactMap(\.self).joined(separator: " ")
+                    )
+                }
+            }
+            let access = spans("intervals") { span in
+                let origin = span["origin"] as? String
+                return [origin == "grace" ? "grace-period" : "active", origin]
+            }
+            let lapses = spans("lapses") { [$0["state"] as? String, $0["cause"] as? String] }
+            self.spans = (access + lapses).sorted { $0.0 < $1.0 }
+        }
+
+        /// What holds at an instant.
+        func state(at instant: Int64) -> String {
+            spans.last { $0.start <= instant && instant < $0.end }?.state ?? "none"
+        }
     }
 
     /// The lines of `verify`, each in one text.
@@ -160,5 +206,35 @@ struct SimulatedArchive {
             text("discrepancy", [key, $0["code"] as? String, number($0, "instant")])
         }
         return intervals + lapses + revocations + discrepancies
+    }
+}
+
+/// A history up to an instant.
+private struct Past: ToldHistory {
+    let streams: [HistoryStream]
+    private let whole: any ToldHistory
+    private let originals: [String: HistoryStream]
+
+    init(of whole: any ToldHistory, until limit: Moment) {
+        self.whole = whole
+        var originals: [String: HistoryStream] = [:]
+        var streams: [HistoryStream] = []
+        for stream in whole.streams {
+            originals[stream.name] = stream
+            let told = whole.told(0..<stream.count, of: stream)
+            streams.append(
+                HistoryStream(
+                    app: stream.app,
+                    isSandbox: stream.isSandbox,
+                    count: told.prefix { $0.moment <= limit }.count
+                )
+            )
+        }
+        self.streams = streams
+        self.originals = originals
+    }
+
+    func told(_ positions: Range<Int>, of stream: HistoryStream) -> [ToldNotification] {
+        originals[stream.name].map { whole.told(positions, of: $0) } ?? []
     }
 }
