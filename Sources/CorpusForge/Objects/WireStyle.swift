@@ -47,7 +47,7 @@ package enum WireStyle {
     }
 
     /// True while notifications carried no signing instant of their own.
-    package static func isUndated(at moment: Moment) -> Bool { moment < "2022-04-10" }
+    package static func isUndated(at moment: Moment) -> Bool { moment < Milestone.datedNotifications }
 
     /// True since `data.status` is written.
     package static func hasStatus(at moment: Moment) -> Bool { moment >= version2_8 }
@@ -56,11 +56,11 @@ package enum WireStyle {
     package static func listsAttempts(at moment: Moment) -> Bool { moment >= version2_8 }
 
     /// True since Sandbox records carry `appAppleId`; those of 2022 lack it and those of 2025 have it.
-    package static func sandboxNamesAppNumber(at moment: Moment) -> Bool { moment >= "2024-06-10" }
+    package static func sandboxNamesAppNumber(at moment: Moment) -> Bool { moment >= Milestone.sandboxAppNumbers }
 
     /// True since ONE_TIME_CHARGE exists: in Sandbox a year before Production.
     package static func tellsOneTimeCharges(at moment: Moment, isSandbox: Bool) -> Bool {
-        moment >= (isSandbox ? version2_12 : "2025-05-01")
+        moment >= (isSandbox ? version2_12 : Milestone.oneTimeCharges)
     }
 
     private static let version2_5: Moment = "2022-08-15"

@@ -47,8 +47,8 @@ struct Account: Sendable {
         start = options.start
         end = options.end
         let begins: [Kind: Moment] = [
-            .advancedCommerce: "2025-03-25", .team: "2026-09-20", .committed: "2026-04-28", .orphan: "2025-11-05",
-            .tokens: "2024-03-01",
+            .advancedCommerce: Milestone.migrations, .team: Milestone.seats, .committed: Milestone.commitments,
+            .orphan: Milestone.consents, .tokens: Milestone.externalPurchaseTokens,
         ]
         let earliest = max(begins[kind] ?? start, start)
         if earliest >= end { kind = .single }
@@ -61,7 +61,7 @@ struct Account: Sendable {
     var massExtension: Moment? {
         let span = end.milliseconds - start.milliseconds
         let moment = Moment(milliseconds: start.milliseconds + span * (55 + app.appAppleId % 7) / 100)
-        return moment >= "2023-02-01" && moment + .days(3) < end ? moment : nil
+        return moment >= Milestone.massExtensions && moment + .days(3) < end ? moment : nil
     }
 
     /// The first digits of the transaction ids of one of the account's lives; no other life has them.

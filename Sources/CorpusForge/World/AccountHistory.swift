@@ -103,7 +103,7 @@ struct AccountHistory: Sendable {
     }
 
     private mutating func receiveTokens() {
-        let isCustom = account.birth >= "2025-07-01"
+        let isCustom = account.birth >= Milestone.customLinkTokens
         let content = loose.token(
             created: account.birth,
             lasts: isCustom ? .days(365) : nil,
@@ -181,7 +181,7 @@ struct AccountHistory: Sendable {
     // MARK: Consent
 
     private mutating func withdrawConsent() {
-        let earliest = max("2025-11-05", account.birth)
+        let earliest = max(Milestone.consents, account.birth)
         guard account.kind != .single, earliest + .days(1) < account.end, account.kind == .orphan || numbers.chance(9)
         else { return }
         var moments = [numbers.moment(from: earliest, until: account.end - .hours(2))]

@@ -163,7 +163,7 @@ extension Life {
         let pause = pace.days(1 + Double(chance.below(pace.isSandbox ? 60 : 150)))
         let moment = max(last, story.expiry, story.told.last?.moment ?? last) + pause
         let offer = chance.chance(40) ? chance.pick([Story.Offer.promotion, .code, .winBack]) : nil
-        let isKnown = offer?.type != 4 || moment >= "2024-07-01"
+        let isKnown = offer?.type != 4 || moment >= Milestone.winBackOffers
         resubscribe(chance.pick([story.plan, .monthly, .yearly]), at: moment, offer: isKnown ? offer : nil)
     }
 
@@ -195,7 +195,7 @@ extension Life {
         case .price: return raisePrice(at: moment)
         case .priceNotice: acceptPrice(at: moment)
         case .ask:
-            if moment >= "2024-04-01" {
+            if moment >= Milestone.consumptionReasons {
                 askForRefund(at: moment, times: 1 + chance.below(3), status: 1)
             }
             declineRefund(at: instant(share + 0.2), status: 1)
@@ -271,7 +271,7 @@ extension Life {
 
     /// A refund of the present period, sometimes undone, sometimes with a new purchase after it.
     private mutating func refund(at moment: Moment) -> Outlook {
-        if chance.chance(50), instant(0.05) >= "2024-04-01" {
+        if chance.chance(50), instant(0.05) >= Milestone.consumptionReasons {
             askForRefund(at: instant(0.05), times: 1 + chance.below(2), status: 1)
         }
         let isSwitchedOff = chance.chance(40)
@@ -360,7 +360,7 @@ extension Life {
 
     /// The next renewal is never told; a request about the period before shows that it took place.
     private mutating func missRenewal() -> Outlook {
-        guard story.expiry >= "2024-04-01", !pace.isSandbox else { return .open }
+        guard story.expiry >= Milestone.consumptionReasons, !pace.isSandbox else { return .open }
         let former = story.transaction
         let formerEnd = story.expiry
         purchase(story.plan, at: formerEnd, reason: "RENEWAL")

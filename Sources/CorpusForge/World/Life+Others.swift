@@ -41,7 +41,7 @@ extension Life {
         if isByCode {
             story.transaction.offerType = 3
             story.transaction.offerIdentifier = "MAP25"
-            story.transaction.offerDiscountType = moment >= "2025-10-29" ? "ONE_TIME" : nil
+            story.transaction.offerDiscountType = moment >= Milestone.oneTimeDiscounts ? "ONE_TIME" : nil
         }
         let quantity: Int64 = product == .coins ? 1 + Int64(numbers.below(3)) : 1
         buy(product, at: moment, quantity: quantity, isFree: isByCode)

@@ -60,7 +60,7 @@ extension Life {
     /// SUBSCRIBED, INITIAL_BUY, or the pair that was used for offer codes until 2024.
     mutating func subscribe(_ plan: Plan, at moment: Moment, offer: Story.Offer? = nil) {
         begin(plan, at: moment, offer: offer)
-        let isLegacy = offer?.type == 3 && moment < "2024-01-23" && chance.chance(50)
+        let isLegacy = offer?.type == 3 && moment < Milestone.offersToldAsSubscribed && chance.chance(50)
         let said = say(isLegacy ? .offerRedeemed : .subscribed, .initialBuy, at: moment + pace.moments(1), status: 1)
         guard let said else { return }
         notePurchase(said)
@@ -75,7 +75,7 @@ extension Life {
             story.renewal.recentSubscriptionStartDate = moment
         }
         purchase(plan, at: moment, reason: "PURCHASE", offer: offer)
-        let isLegacy = offer != nil && moment < "2024-01-23" && chance.chance(50)
+        let isLegacy = offer != nil && moment < Milestone.offersToldAsSubscribed && chance.chance(50)
         let said = say(isLegacy ? .offerRedeemed : .subscribed, .resubscribe, at: moment + pace.moments(1), status: 1)
         guard let said else { return }
         notePurchase(said)

@@ -5,7 +5,7 @@ extension Life {
     /// CONSUMPTION_REQUEST, some times over, each with an identity of its own.
     mutating func askForRefund(at moment: Moment, times: Int, status: Int64?) {
         let reasons = ["UNINTENDED_PURCHASE", "FULFILLMENT_ISSUE", "UNSATISFIED_WITH_PURCHASE", "LEGAL", "OTHER"]
-        let reason = moment >= "2024-04-01" ? chance.pick(reasons) : nil
+        let reason = moment >= Milestone.consumptionReasons ? chance.pick(reasons) : nil
         for round in 0..<times {
             let later = moment + pace.days(0.1 * Double(round))
             guard say(.consumptionRequest, at: later, status: status, reason: reason) != nil else { return }
@@ -70,7 +70,7 @@ extension Life {
 
     /// The refund of the present transaction is undone: told, or only to be seen from a later record.
     mutating func reverseRefund(at moment: Moment, isTold: Bool) {
-        let isTold = isTold && moment >= "2023-06-05"
+        let isTold = isTold && moment >= Milestone.refundReversed
         let isRunning = story.transaction.expiresDate.map { moment < $0 } ?? true
         story.clearRevocation()
         if !isRunning { story.renewal.expirationIntent = 1 }

@@ -23,7 +23,7 @@ struct Storefront: Hashable, Sendable {
 
     /// A price in thousandths of the currency at an instant: prices rose in the summers of 2023 and 2025.
     func price(_ base: Int64, at moment: Moment) -> Int64 {
-        let percent: Int64 = moment >= "2025-07-01" ? 120 : moment >= "2023-07-01" ? 110 : 100
+        let percent: Int64 = moment >= Milestone.secondPriceRise ? 120 : moment >= Milestone.firstPriceRise ? 110 : 100
         return base * scale * percent / 1000 * 10
     }
 }

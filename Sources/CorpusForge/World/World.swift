@@ -47,10 +47,13 @@ package struct World: ToldHistory {
         accountCount = number
         self.firstSingle = firstSingle
         var pairs: [(HistoryStream, [Entry])] = []
-        for (place, list) in entries.enumerated() where !list.isEmpty {
-            let sorted = list.sorted { ($0.moment, $0.account, $0.ordinal) < ($1.moment, $1.account, $1.ordinal) }
-            let app = InventedApp.numbered(place / 2)
-            pairs.append((HistoryStream(app: app, isSandbox: place % 2 == 1, count: list.count), sorted))
+        for place in entries.indices where !entries[place].isEmpty {
+            // In place and taken out: a second copy of all entries would double the memory.
+            entries[place].sort { ($0.moment, $0.account, $0.ordinal) < ($1.moment, $1.account, $1.ordinal) }
+            let count = entries[place].count
+            let stream = HistoryStream(app: .numbered(place / 2), isSandbox: place % 2 == 1, count: count)
+            pairs.append((stream, entries[place]))
+            entries[place] = []
         }
         pairs.sort { $0.0.name.utf8.lexicographicallyPrecedes($1.0.name.utf8) }
         streams = pairs.map(\.0)
