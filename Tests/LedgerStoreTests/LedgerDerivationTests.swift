@@ -85,6 +85,24 @@ struct LedgerDerivationTests {
         #expect(try ledger.canonicalBytes == reference.canonicalBytes)
     }
 
+    @Test("an account token that an app gave to everybody bridges a withdrawal to nobody", arguments: [256, 257])
+    func tokenOfEverybody(count: Int) throws {
+        let ledger = try folder.open("everybody\(count).db")
+        var rows = [RowBuilder.purchase(1, of: "o1", at: 1_000, token: "all", appTransaction: "app-1")]
+        for number in 2...count { rows.append(RowBuilder.purchase(UInt64(number), of: "o\(number)", at: 1_000, token: "all")) }
+        var consent = RowBuilder.Content(uuid: Identity128(high: 8, low: 1), digest: 9_999, saidAt: 9_500)
+        consent.type = "RESCIND_CONSENT"
+        consent.appTransaction = ["appTransactionId": .text("app-1")]
+        try ledger.append(rows + [consent])
+        var offered = 0
+        try ledger.deriveDirty(derive: Timelines.derive) { consent, histories in
+            offered = histories.count
+            return ConsentOutcome.resolve(consent, among: histories)
+        }
+        #expect(offered == (count == 256 ? 256 : 1))
+        #expect(try ledger.rows(of: "consent_joins").count == offered)
+    }
+
     @Test("one withdrawal in two forms of bytes is one withdrawal")
     func withdrawalInTwoForms() throws {
         let ledger = try folder.open("withdrawals.db")
