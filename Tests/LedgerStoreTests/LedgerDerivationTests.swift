@@ -85,6 +85,19 @@ struct LedgerDerivationTests {
         #expect(try ledger.canonicalBytes == reference.canonicalBytes)
     }
 
+    @Test("a derivation that was stopped leaves its marks, and the next one comes to the same")
+    func stopped() throws {
+        let (reference, _) = try folder.ledger("reference.db", of: contents)
+        let ledger = try folder.open("stopped.db")
+        try ledger.append(contents)
+        let count = try ledger.deriveDirty(derive: Timelines.derive, resolve: Timelines.resolve) { false }
+        #expect(count == 0)
+        #expect(try ledger.isDirty)
+        try ledger.deriveDirty(derive: Timelines.derive, resolve: Timelines.resolve)
+        #expect(try !ledger.isDirty)
+        #expect(try ledger.canonicalBytes == reference.canonicalBytes)
+    }
+
     @Test("an account token that an app gave to everybody bridges a withdrawal to nobody", arguments: [256, 257])
     func tokenOfEverybody(count: Int) throws {
         let ledger = try folder.open("everybody\(count).db")

@@ -8,11 +8,13 @@ extension Ledger {
     /// Derives anew what the marked keys and the withdrawn consents come to, and clears the marks.
     ///
     /// Each transaction replaces the rows of some thousand keys and clears exactly their marks, so that an interrupted
-    /// derivation is continued by the next. Outside a transaction. Returns the number of keys derived.
+    /// derivation is continued by the next. Once `goesOn` says no it ends at the next such place, and marks are left.
+    /// Outside a transaction. Returns the number of keys derived.
     @discardableResult
     package func deriveDirty(
         derive: @escaping @Sendable (PurchaseHistory) -> DerivedPurchases = { Derivation.derive($0) },
-        resolve: (Consent, [PurchaseHistory]) -> ConsentOutcome = { ConsentOutcome.resolve($0, among: $1) }
+        resolve: (Consent, [PurchaseHistory]) -> ConsentOutcome = { ConsentOutcome.resolve($0, among: $1) },
+        goesOn: () -> Bool = { true }
     ) throws -> Int {
         // Nothing derived yet: nothing has to be found to be replaced.
         let isFirst = try isUnderived()
@@ -38,6 +40,7 @@ extension Ledger {
         while true {
             let keys = try dirtyKeys(limit: Self.keysPerTransaction)
             guard !keys.isEmpty else { break }
+            guard goesOn() else { return count }
             try transaction {
                 var former: DerivationLane.Portion?
                 for start in stride(from: 0, to: keys.count, by: Self.keysPerPortion) {
@@ -51,6 +54,7 @@ extension Ledger {
             count += keys.count
         }
         try connection.execute(LedgerSchema.searchIndexes(of: .derived))
+        guard goesOn() else { return count }
         if try metaInteger(.consentsDirty) == 1 {
             try transaction {
                 try ConsentBook(on: connection, reader: reader, writer: writer).resolveAll(resolve)
