@@ -14,6 +14,28 @@ extension Ledger {
         try HistoryReader(on: connection).history(of: key)
     }
 
+    /// Other keys, in any app and environment, that share an account token or an app transaction with a key or that a
+    /// migration leads to or from; in key order, at most `limit`.
+    ///
+    /// The account token of zeros is no id.
+    package func keysSharingIdentifiers(with key: SubscriptionKey, limit: Int) throws -> [SubscriptionKey] {
+        let kinds: [KeyIdentifier.Kind] = [.accountToken, .appTransaction, .previousOriginalTransaction]
+        let rows = try Statement(
+            """
+            SELECT DISTINCT o.app, o.environment, o.original_transaction_id FROM identifiers m
+            JOIN identifiers o ON o.id = m.id AND o.kind = m.kind
+            WHERE m.original_transaction_id = ?1 AND m.environment = ?2 AND m.app = ?3
+                AND m.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+                AND trim(m.id, '0-') <> ''
+                AND NOT (o.original_transaction_id = ?1 AND o.environment = ?2 AND o.app = ?3)
+            ORDER BY 1, 2, 3 LIMIT \(limit)
+            """,
+            on: connection
+        )
+        try rows.bind(key, at: 0)
+        return try rows.keys()
+    }
+
     /// The withdrawn consents that were joined with a key, by the instant of withdrawal; of the joins only this key's.
     package func consentOutcomes(of key: SubscriptionKey) throws -> [ConsentOutcome] {
         let rows = try Statement(

@@ -1,0 +1,112 @@
+internal import LedgerStore
+internal import NotificationModel
+internal import Reconciliation
+
+/// One purchase history told: state, reason, events, access, revocations, consents, discrepancies.
+struct PurchaseStory {
+    let derived: DerivedPurchases
+    let consents: [ConsentOutcome]
+    let rows: [NotificationStory]
+    let asOf: Int64?
+    let isHorizon: Bool
+    let horizon: Int64?
+    /// Other purchases that share an id with this one, in key order.
+    let related: [RelatedPurchase]
+    /// Whether more purchases share an id than were looked at.
+    let isRelatedCut: Bool
+    let identifiers: AccountIdentifiers
+    let summary: PurchaseSummary
+    let reason: StateReason?
+    /// The notification that tells the state.
+    let decisive: NotificationStory?
+
+    /// - Parameters:
+    ///   - history: what was said about the key, as far as it is to be known.
+    ///   - rows: the same notifications as lines of a story.
+    ///   - asOf: the instant of the state; nil for the horizon.
+    init(
+        history: PurchaseHistory,
+        derived: DerivedPurchases,
+        consents: [ConsentOutcome],
+        rows: [NotificationStory],
+        asOf: Int64?,
+        horizon: Int64?,
+        related: [RelatedPurchase],
+        isRelatedCut: Bool
+    ) {
+        self.derived = derived
+        self.consents = consents
+        self.rows = rows
+        self.horizon = horizon
+        self.related = related
+        self.isRelatedCut = isRelatedCut
+        isHorizon = asOf == nil
+        let instant = asOf ?? horizon
+        self.asOf = instant
+        identifiers = AccountIdentifiers(history)
+        let summary = PurchaseSummary(derived, asOf: instant, horizon: horizon)
+        self.summary = summary
+        guard let instant, let state = summary.state else {
+            reason = nil
+            decisive = nil
+            return
+        }
+        let told = rows.filter { !$0.isConflict && $0.saidAt != nil }
+        reason = StateReason(
+            summary: summary,
+            derived: derived,
+            renewal: Self.newest(history.renewals, by: instant),
+            asOf: instant
+        )
+        decisive = DecisiveNotification(state: state, derived: derived, rows: told, asOf: instant).row
+    }
+
+    /// The newest renewal info said by an instant; of those of one instant the one with the greatest digest.
+    private static func newest(_ renewals: [RenewalSnapshot], by instant: Int64) -> RenewalSnapshot? {
+        func said(_ renewal: RenewalSnapshot) -> Int64 {
+            renewal.signedDate ?? renewal.notification.saidAt ?? .min
+        }
+        return renewals.filter { said($0) <= instant }.max {
+            (said($0), $0.notification.contentDigest) < (said($1), $1.notification.contentDigest)
+        }
+    }
+
+    /// The withdrawal of consent that counts at the instant of the state; nil if there is none or the customer returned.
+    var withdrawal: ConsentOutcome? {
+        guard let asOf else { return nil }
+        return consents.last { outcome in
+            outcome.consent.instant.map { $0 <= asOf } ?? true && outcome.returnedAt.map { $0 > asOf } ?? true
+        }
+    }
+
+    /// Access at the instant of the state that a revocation did not touch.
+    struct Standing {
+        let summary: PurchaseSummary
+        /// How the other purchase is tied to this one; empty for this one itself.
+        let ties: [RelatedPurchase.Tie]
+    }
+
+    /// What still stands beside a revoked transaction: this purchase by another transaction, and related purchases.
+    func standing(beside revocation: Revocation) -> [Standing] {
+        var result: [Standing] = []
+        if summary.isEntitled,
+            revocation.transactionId == nil || summary.state?.transactionId != revocation.transactionId
+        {
+            result.append(Standing(summary: summary, ties: []))
+        }
+        return result
+            + related.filter(\.summary.isEntitled).map { Standing(summary: $0.summary, ties: $0.ties) }
+    }
+
+    /// The notification that told a revocation first.
+    func teller(of revocation: Revocation) -> NotificationStory? {
+        let told = rows.filter { !$0.isConflict && $0.transactionId == revocation.transactionId }
+        return told.first { $0.revocationDate == revocation.instant } ?? told.first { $0.revocationDate != nil }
+    }
+
+    /// The discrepancies, the gravest first.
+    var discrepancies: [Discrepancy] {
+        let order = ["error", "warning", "information"]
+        return order.flatMap { severity in derived.discrepancies.filter { $0.code.severity == severity } }
+    }
+}

@@ -1,0 +1,79 @@
+internal import LedgerStore
+internal import Reconciliation
+
+/// Reads the stories behind ids out of one state of a ledger.
+struct StoryBook {
+    /// The purchases of one account that are looked at for one story.
+    private static let relatedLimit = 200
+
+    let ledger: Ledger
+    let asOf: Int64?
+    let knownBy: Int64?
+    private let horizons: [Horizon]
+    private var others: [SubscriptionKey: Other] = [:]
+
+    private struct Other {
+        let identifiers: AccountIdentifiers
+        let summary: PurchaseSummary
+        let isKnown: Bool
+    }
+
+    init(_ ledger: Ledger, asOf: Int64?, knownBy: Int64?) throws {
+        self.ledger = ledger
+        self.asOf = asOf
+        self.knownBy = knownBy
+        horizons = try knownBy.map { try ledger.horizons(knownBy: $0) } ?? ledger.horizons()
+    }
+
+    /// The story of a key.
+    mutating func story(of key: SubscriptionKey) throws -> PurchaseStory {
+        let history = try history(of: key)
+        let own = AccountIdentifiers(history)
+        let keys = try ledger.keysSharingIdentifiers(with: key, limit: Self.relatedLimit + 1)
+        var related: [RelatedPurchase] = []
+        for other in keys.prefix(Self.relatedLimit) {
+            let known = try self.other(other)
+            let ties = AccountIdentifiers.ties(key, own, other, known.identifiers)
+            if known.isKnown, !ties.isEmpty { related.append(RelatedPurchase(summary: known.summary, ties: ties)) }
+        }
+        return PurchaseStory(
+            history: history,
+            derived: Derivation.derive(history),
+            consents: try ledger.consentOutcomes(of: key).compactMap { outcome in
+                knownBy.map { outcome.known(by: $0, history: history) } ?? outcome
+            },
+            rows: try known(ledger.notificationRows(for: key)),
+            asOf: asOf,
+            horizon: horizon(of: key),
+            related: related,
+            isRelatedCut: keys.count > Self.relatedLimit
+        )
+    }
+
+    /// The notifications that were said by the instant up to which all is known.
+    func known(_ rows: [NotificationStory]) -> [NotificationStory] {
+        rows.filter { row in knownBy.map { limit in row.saidAt.map { $0 <= limit } ?? true } ?? true }
+    }
+
+    private func history(of key: SubscriptionKey) throws -> PurchaseHistory {
+        let history = try ledger.history(of: key)
+        return knownBy.map { history.known(by: $0) } ?? history
+    }
+
+    private func horizon(of key: SubscriptionKey) -> Int64? {
+        horizons.first { $0.app == key.app && $0.environment == key.environment }?.instant
+    }
+
+    private mutating func other(_ key: SubscriptionKey) throws -> Other {
+        if let known = others[key] { return known }
+        let history = try history(of: key)
+        let horizon = horizon(of: key)
+        let other = Other(
+            identifiers: AccountIdentifiers(history),
+            summary: PurchaseSummary(Derivation.derive(history), asOf: asOf ?? horizon, horizon: horizon),
+            isKnown: !history.transactions.isEmpty || !history.renewals.isEmpty
+        )
+        others[key] = other
+        return other
+    }
+}
