@@ -101,13 +101,15 @@ extension Ledger {
         return result
     }
 
+    /// The notification of a UUID with the purchases that it concerns: a withdrawn consent those that it was joined with.
     private func notificationMatches(_ id: String) throws -> [LedgerMatch] {
         guard let uuid = Identity128(id) else { return [] }
         let rows = try Statement(
             """
-            SELECT app, environment, original_transaction_id FROM notifications WHERE notification_uuid = ?1
-            UNION SELECT app, environment, original_transaction_id FROM conflicts WHERE notification_uuid = ?1
-            ORDER BY 1, 2, 3
+            SELECT n.app, n.environment, coalesce(n.original_transaction_id, j.original_transaction_id)
+            FROM (SELECT * FROM notifications UNION ALL SELECT * FROM conflicts) n
+            LEFT JOIN consent_joins j USING (notification_uuid, environment, content_digest)
+            WHERE n.notification_uuid = ?1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
             """,
             on: connection
         )

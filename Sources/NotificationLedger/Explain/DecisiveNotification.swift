@@ -2,8 +2,30 @@ internal import LedgerStore
 internal import NotificationModel
 internal import Reconciliation
 
-/// Finds the notification that tells a state: the one that a support person quotes.
+/// The notification that tells a state: the one that a support person quotes.
 struct DecisiveNotification {
+    let notificationUUID: Identity128
+    let type: String
+    let subtype: String?
+    let saidAt: Int64?
+
+    init(_ row: NotificationStory) {
+        notificationUUID = row.notificationUUID
+        type = row.type
+        subtype = row.subtype
+        saidAt = row.saidAt
+    }
+
+    init(_ fact: NotificationFact) {
+        notificationUUID = fact.notificationUUID
+        type = fact.type
+        subtype = fact.subtype
+        saidAt = fact.saidAt
+    }
+}
+
+/// Finds the notification that tells a state among those of a purchase.
+struct DecisionSearch {
     let state: EntitlementState
     let derived: DerivedPurchases
     /// The dated notifications in the order of their being said, without outranked contents.
@@ -66,7 +88,7 @@ struct DecisiveNotification {
         switch state.cause {
         case "auto-renew-off": return told.last { $0.autoRenewStatus == 0 } ?? expiry
         case "retry-limit-inferred": return failure { $0.status == 3 } ?? expiry
-        case "migrated": return rows.first { $0.type == NotificationType.migration.text }
+        case "migrated": return nil
         case "resubscribed": return expiry ?? rows.first { $0.purchaseDate == state.until }
         default: return expiry ?? told.first { $0.status == 2 }
         }

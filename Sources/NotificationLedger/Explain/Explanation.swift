@@ -1,5 +1,6 @@
 internal import LedgerStore
 internal import NotificationModel
+internal import Reconciliation
 
 /// The answer to `explain`: what an id names, and the story of each purchase behind it.
 public struct Explanation {
@@ -28,6 +29,7 @@ public struct Explanation {
 
     private func text(isFull: Bool) -> String {
         let asked = Identity128(id)
+        let told = Set(purchases.map(\.derived.key))
         var lines = heading
         for story in purchases {
             lines.append("")
@@ -36,7 +38,7 @@ public struct Explanation {
                 lines.append("The notification \(PrintableText.escape(id))")
                 lines += named.flatMap(StoryText.lines) + [""]
             }
-            lines += story.lines(isFull: isFull, apart: asked.map { [$0] } ?? [])
+            lines += story.lines(isFull: isFull, apart: asked.map { [$0] } ?? [], told: told)
         }
         if !notifications.isEmpty {
             lines += ["", "Notifications without a purchase"]

@@ -6,7 +6,7 @@ struct NotificationRun {
     let rows: ArraySlice<NotificationStory>
 
     /// The fewest plain renewals that are told together.
-    private static let shortestRun = 4
+    private static let shortestRun = 3
 
     /// Splits a story; with `isFull` every notification stands alone.
     ///

@@ -133,7 +133,7 @@ extension PurchaseStory {
         writer.value(revocation.removedAccess)
         writer.name("purchaseSeen")
         writer.value(revocation.purchaseSeen)
-        writer.array("stillStands", standing(beside: revocation)) { stand, writer in
+        writer.array("stillStands", revocation.reversedAt == nil ? standing : []) { stand, writer in
             write(stand.summary, to: &writer)
             writer.members([("transactionId", stand.summary.state?.transactionId)])
             write(stand.ties, to: &writer)

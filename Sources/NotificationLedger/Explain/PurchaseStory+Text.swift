@@ -8,8 +8,10 @@ extension PurchaseStory {
 
     /// The story for people; with `isFull` nothing is told together.
     ///
-    /// - Parameter apart: notifications that always get lines of their own.
-    func lines(isFull: Bool, apart: Set<Identity128>) -> [String] {
+    /// - Parameters:
+    ///   - apart: notifications that always get lines of their own.
+    ///   - told: the purchases that the same answer tells.
+    func lines(isFull: Bool, apart: Set<Identity128>, told: Set<SubscriptionKey>) -> [String] {
         let key = derived.key
         var lines = [
             "\(summary.nature.title) \(PrintableText.escape(key.originalTransactionId)) of "
@@ -21,7 +23,7 @@ extension PurchaseStory {
         section("Revocations", derived.revocations.flatMap(revocation) + bystanders, &lines)
         section("Refund requests", derived.refundRequests.map(refundRequest), &lines)
         section("Consent", consents.map(consent), &lines)
-        section(relatedTitle, relatedLines(isFull: isFull), &lines)
+        section(relatedTitle, relatedLines(isFull: isFull, told: told), &lines)
         section(
             "Discrepancies",
             discrepancies.map { found in
@@ -60,7 +62,8 @@ extension PurchaseStory {
         if let decisive, let said = decisive.saidAt {
             lines += entry(
                 "Told by",
-                "\(StoryText.name(decisive)) of \(Instant.text(said)), notification \(decisive.notificationUUID)"
+                "\(StoryText.name(decisive.type, decisive.subtype)) of \(Instant.text(said)), notification \(decisive.notificationUUID)"
+                    + (summary.state?.kind == .unconfirmed ? ", the last word" : "")
             )
         } else if summary.state?.kind != EntitlementState.Kind.none {
             lines += entry("Told by", "no dated notification; it follows from the periods alone")
@@ -145,16 +148,17 @@ extension PurchaseStory {
             text += "; not reversed"
         }
         if let teller = teller(of: revocation) {
-            text += "; told by \(StoryText.name(teller)), notification \(teller.notificationUUID)"
+            text += "; told by \(StoryText.name(teller.type, teller.subtype)), notification \(teller.notificationUUID)"
         }
-        return [text] + [standingLine(beside: revocation)].compactMap { $0 }
+        return [text] + [standingLine(after: revocation)].compactMap { $0 }
     }
 
-    private func standingLine(beside revocation: Revocation) -> String? {
-        guard asOf != nil, revocation.reversedAt == nil else { return nil }
-        let standing = standing(beside: revocation)
+    private func standingLine(after revocation: Revocation) -> String? {
+        guard let asOf, revocation.removedAccess, revocation.reversedAt == nil else { return nil }
+        let standing = standing
+        let title = "still stands as of \(Instant.text(asOf)): "
         guard !standing.isEmpty else {
-            return "still stands: nothing that these archives tie to the same account"
+            return title + "nothing here, and nothing that the archives tie to the same account"
         }
         let told = standing.prefix(3).map { stand in
             let until = stand.summary.phrase
@@ -167,12 +171,12 @@ extension PurchaseStory {
                 "purchase \(stand.summary.key.originalTransactionId) in \(stand.summary.key.environment) (\(until); \(ties))"
         }
         let more = standing.count > 3 ? "; and \(standing.count - 3) more" : ""
-        return "still stands: " + told.joined(separator: "; ") + more
+        return title + told.joined(separator: "; ") + more
     }
 
     /// What the data cannot say about others.
     private var bystanders: [String] {
-        guard derived.revocations.contains(where: { $0.kind != .consentRescinded }) else { return [] }
+        guard derived.revocations.contains(where: \.removedAccess) else { return [] }
         switch summary.ownership {
         case "FAMILY_SHARED":
             return ["the buyer and other family members have ids of their own, which nothing ties to this one"]
@@ -224,9 +228,9 @@ extension PurchaseStory {
         "Other purchases that share an id (\(related.count)\(isRelatedCut ? " and more" : ""))"
     }
 
-    private func relatedLines(isFull: Bool) -> [String] {
+    private func relatedLines(isFull: Bool, told: Set<SubscriptionKey>) -> [String] {
         let shown = isFull ? related : Array(related.prefix(Self.relatedLimit))
-        var lines = shown.map(\.line)
+        var lines = shown.map { $0.line(isTold: told.contains($0.summary.key)) }
         if shown.count < related.count { lines.append("and \(related.count - shown.count) more; --full tells them") }
         if isRelatedCut { lines.append("there are more than these; the ledger's table identifiers has them all") }
         return lines

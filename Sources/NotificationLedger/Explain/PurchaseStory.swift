@@ -18,7 +18,7 @@ struct PurchaseStory {
     let summary: PurchaseSummary
     let reason: StateReason?
     /// The notification that tells the state.
-    let decisive: NotificationStory?
+    let decisive: DecisiveNotification?
 
     /// - Parameters:
     ///   - history: what was said about the key, as far as it is to be known.
@@ -51,14 +51,28 @@ struct PurchaseStory {
             decisive = nil
             return
         }
-        let told = rows.filter { !$0.isConflict && $0.saidAt != nil }
+        let told = rows.filter {
+            !$0.isConflict && $0.saidAt != nil && $0.type != NotificationType.rescindConsent.text
+        }
         reason = StateReason(
             summary: summary,
             derived: derived,
             renewal: Self.newest(history.renewals, by: instant),
             asOf: instant
         )
-        decisive = DecisiveNotification(state: state, derived: derived, rows: told, asOf: instant).row
+        decisive =
+            DecisionSearch(state: state, derived: derived, rows: told, asOf: instant).row
+            .map(DecisiveNotification.init) ?? Self.migration(in: history, state)
+    }
+
+    /// What told a migration: it speaks of the purchase that this one was migrated to.
+    private static func migration(in history: PurchaseHistory, _ state: EntitlementState) -> DecisiveNotification? {
+        guard state.cause == "migrated" else { return nil }
+        return history.transactions
+            .filter { $0.originalTransactionId != history.key.originalTransactionId }
+            .map(\.notification)
+            .min { ($0.saidAt ?? .max, $0.contentDigest) < ($1.saidAt ?? .max, $1.contentDigest) }
+            .map(DecisiveNotification.init)
     }
 
     /// The newest renewal info said by an instant; of those of one instant the one with the greatest digest.
@@ -79,23 +93,17 @@ struct PurchaseStory {
         }
     }
 
-    /// Access at the instant of the state that a revocation did not touch.
+    /// Access at the instant of the state that no revocation took.
     struct Standing {
         let summary: PurchaseSummary
         /// How the other purchase is tied to this one; empty for this one itself.
         let ties: [RelatedPurchase.Tie]
     }
 
-    /// What still stands beside a revoked transaction: this purchase by another transaction, and related purchases.
-    func standing(beside revocation: Revocation) -> [Standing] {
-        var result: [Standing] = []
-        if summary.isEntitled,
-            revocation.transactionId == nil || summary.state?.transactionId != revocation.transactionId
-        {
-            result.append(Standing(summary: summary, ties: []))
-        }
-        return result
-            + related.filter(\.summary.isEntitled).map { Standing(summary: $0.summary, ties: $0.ties) }
+    /// What still stands at the instant of the state: this purchase by whichever transaction, and related purchases.
+    var standing: [Standing] {
+        let own = summary.isEntitled ? [Standing(summary: summary, ties: [])] : []
+        return own + related.filter(\.summary.isEntitled).map { Standing(summary: $0.summary, ties: $0.ties) }
     }
 
     /// The notification that told a revocation first.

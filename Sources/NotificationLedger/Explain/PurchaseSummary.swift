@@ -18,9 +18,17 @@ struct PurchaseSummary {
         let state = asOf.map { derived.state(at: $0, horizon: horizon) }
         self.state = state
         let last = derived.transactions.last?.snapshot
+        refundedAt =
+            derived.revocations.filter { revocation in
+                guard let asOf else { return revocation.reversedAt == nil }
+                return revocation.instant <= asOf && revocation.reversedAt.map { $0 > asOf } ?? true
+            }.map(\.instant).max()
         productId = state?.productId ?? derived.subscription?.productId ?? last?.productId
         ownership = derived.subscription?.ownership ?? last?.ownership
     }
+
+    /// When the last refund or revocation took effect that stands at the instant.
+    let refundedAt: Int64?
 
     /// Whether it gives access at the instant.
     var isEntitled: Bool {
@@ -30,7 +38,9 @@ struct PurchaseSummary {
     /// The state with its dates in a few words.
     var phrase: String {
         guard let state else { return "state not told" }
-        if state.kind == .none, nature == .consumable { return "units only, no access in time" }
+        if state.kind == .none, nature == .consumable {
+            return "units only, no access in time" + (refundedAt.map { ", refunded \(Instant.text($0))" } ?? "")
+        }
         switch state.kind {
         case .active, .gracePeriod:
             return state.kind.rawValue + (state.until.map { " until \(Instant.text($0))" } ?? ", no known end")

@@ -23,8 +23,10 @@ struct RelatedPurchase {
     /// In the order of ``Tie``; never empty.
     let ties: [Tie]
 
-    var line: String {
-        summary.line + "; " + ties.map(\.phrase).joined(separator: ", ")
+    /// One line; shorter for a purchase that the same answer tells at length.
+    func line(isTold: Bool) -> String {
+        let own = isTold ? "\(summary.key.originalTransactionId)  told in this answer" : summary.line
+        return own + "; " + ties.map(\.phrase).joined(separator: ", ")
     }
 }
 

@@ -11,6 +11,7 @@ struct StateReason {
     private var state: EntitlementState { summary.state ?? EntitlementState(.none) }
     private var transaction: String { state.transactionId.map { "transaction \($0)" } ?? "a purchase" }
     private var since: String { state.since.map { " since \(Instant.text($0))" } ?? "" }
+    private var on: String { state.since.map { " on \(Instant.text($0))" } ?? "" }
     private var isAutoRenewOff: Bool { renewal?.autoRenewStatus == 0 }
 
     /// Why the state is what it is, in one or two sentences.
@@ -23,7 +24,7 @@ struct StateReason {
         case .expired: whyExpired
         case .revoked: whyRevoked
         case .unconfirmed:
-            "The last known period ended\(since) with no word of its end, and no renewal was heard of: silence is not "
+            "The last known period ended\(on) with no word of an end, and no renewal was heard of: silence is not "
                 + "expiry. The archive may simply lack what came later."
         case .none: whyNone
         }
@@ -72,12 +73,6 @@ struct StateReason {
         return "\(told). No access\(since)."
     }
 
-    /// The revocation that took the access away.
-    var revocation: Revocation? {
-        derived.revocations.last { $0.removedAccess && $0.removedFrom == state.since }
-            ?? derived.revocations.last { $0.transactionId == state.transactionId && $0.removedAccess }
-    }
-
     private var whyRevoked: String {
         let told =
             switch state.cause {
@@ -91,12 +86,13 @@ struct StateReason {
             case let other?: "\(transaction) was revoked (\(other))"
             case nil: "Apple reports the subscription as revoked"
             }
-        return "\(told) and took access back\(since)."
+        return "\(told): no access\(since)."
     }
 
     private var whyNone: String {
         if summary.nature == .consumable, !derived.transactions.isEmpty {
             return "A consumable gives units when it is bought, and no access in time."
+                + (summary.refundedAt.map { " It was refunded on \(Instant.text($0))." } ?? "")
         }
         guard let first = derived.intervals.first?.start, first > asOf else {
             return derived.transactions.isEmpty
@@ -156,7 +152,7 @@ struct StateReason {
         case .billingRetry:
             return "a payment (DID_RENEW / BILLING_RECOVERY) brings access back; EXPIRED ends the waiting"
         case .expired where state.cause == "migrated":
-            return "nothing here; look at the purchase that it was migrated to"
+            return "nothing here; look at the purchase that it was migrated to, among those that share an id"
         case .expired: return "a new purchase (SUBSCRIBED / RESUBSCRIBE)"
         case .revoked where state.cause == "family-revoke":
             return "the purchaser shares it again, or the customer buys it (either comes with a new transaction)"
@@ -165,6 +161,8 @@ struct StateReason {
         case .revoked: return "the refund is undone (REFUND_REVERSED), or a new purchase"
         case .unconfirmed:
             return "any newer notification of this subscription; Apple's Get All Subscription Statuses would tell now"
+        case .none where summary.nature == .consumable:
+            return summary.refundedAt == nil ? "a refund (REFUND)" : "the refund is undone (REFUND_REVERSED)"
         case .none: return "a purchase"
         }
     }

@@ -36,13 +36,14 @@ struct StoryBook {
             let ties = AccountIdentifiers.ties(key, own, other, known.identifiers)
             if known.isKnown, !ties.isEmpty { related.append(RelatedPurchase(summary: known.summary, ties: ties)) }
         }
+        let consents = try ledger.consentOutcomes(of: key).compactMap { outcome in
+            knownBy.map { outcome.known(by: $0, history: history) } ?? outcome
+        }
         return PurchaseStory(
             history: history,
             derived: Derivation.derive(history),
-            consents: try ledger.consentOutcomes(of: key).compactMap { outcome in
-                knownBy.map { outcome.known(by: $0, history: history) } ?? outcome
-            },
-            rows: try known(ledger.notificationRows(for: key)),
+            consents: consents,
+            rows: try known(rows(of: key, consents)),
             asOf: asOf,
             horizon: horizon(of: key),
             related: related,
@@ -53,6 +54,19 @@ struct StoryBook {
     /// The notifications that were said by the instant up to which all is known.
     func known(_ rows: [NotificationStory]) -> [NotificationStory] {
         rows.filter { row in knownBy.map { limit in row.saidAt.map { $0 <= limit } ?? true } ?? true }
+    }
+
+    /// The notifications of a key and those of the withdrawn consents, in the order of their being said.
+    private func rows(of key: SubscriptionKey, _ consents: [ConsentOutcome]) throws -> [NotificationStory] {
+        var rows = try ledger.notificationRows(for: key)
+        for uuid in Set(consents.map(\.consent.notificationUUID)).sorted() {
+            let told = try ledger.notificationRows(for: uuid, environment: key.environment)
+            for row in told {
+                let place = rows.firstIndex { ($0.saidAt ?? .max) > (row.saidAt ?? .max) } ?? rows.endIndex
+                rows.insert(row, at: place)
+            }
+        }
+        return rows
     }
 
     private func history(of key: SubscriptionKey) throws -> PurchaseHistory {

@@ -21,8 +21,8 @@ enum StoryText {
     }
 
     /// The type with its subtype.
-    static func name(_ row: NotificationStory) -> String {
-        row.type + (row.subtype.map { " / \($0)" } ?? "")
+    static func name(_ type: String, _ subtype: String?) -> String {
+        type + (subtype.map { " / \($0)" } ?? "")
     }
 
     /// A notification: when it was said, what happened, the dates it told, its UUID and its source.
@@ -43,7 +43,7 @@ enum StoryText {
         if let status = row.status { facts.append("status \(status)\(statusWord(status))") }
         if row.isConflict { facts.append("outranked by another content under the same UUID") }
         var lines = TextLayout.lines(
-            PrintableText.escape("\(said)  \(name(row)): \(story(row))", limit: 400),
+            PrintableText.escape("\(said)  \(name(row.type, row.subtype)): \(story(row))", limit: 400),
             first: "    ",
             hanging: 8
         )

@@ -11,7 +11,9 @@ enum TextLayout {
         var line = first
         var column = first.unicodeScalars.count
         var isEmpty = true
-        for word in text.split(separator: " ", omittingEmptySubsequences: true) {
+        for word in text.split(separator: " ", omittingEmptySubsequences: false) {
+            // Spaces beyond the first stay within a line, and none begins one.
+            if word.isEmpty, isEmpty { continue }
             let length = word.unicodeScalars.count
             if !isEmpty, column + 1 + length > width {
                 lines.append(line)
