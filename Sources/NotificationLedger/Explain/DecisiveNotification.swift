@@ -90,7 +90,7 @@ struct DecisionSearch {
         case "retry-limit-inferred": return failure { $0.status == 3 } ?? expiry
         case "migrated": return nil
         case "resubscribed": return expiry ?? rows.first { $0.purchaseDate == state.until }
-        default: return expiry ?? told.first { $0.status == 2 }
+        default: return expiry ?? told.first { $0.status == 2 } ?? told.last { $0.autoRenewStatus == 0 }
         }
     }
 

@@ -50,13 +50,12 @@ extension PurchaseStory {
             return TextLayout.entry("State", "not told, for the history names no instant; --as-of names one")
         }
         let origin = isHorizon ? "the newest word from this app" : "as asked"
-        var state = summary.phrase
+        var state = summary.phrase + (summary.productId.map { ", product \($0)" } ?? "")
         if let withdrawal {
             let when = withdrawal.consent.instant.map { " on \(Instant.text($0))" } ?? ""
             state += "; consent withdrawn\(when)"
         }
-        let product = summary.productId.map { ", product \($0)" } ?? ""
-        var lines = entry("State", state + product)
+        var lines = entry("State", state)
         lines += entry("As of", "\(Instant.text(asOf)), \(origin)")
         lines += entry("Why", reason.why)
         if let decisive, let said = decisive.saidAt {
