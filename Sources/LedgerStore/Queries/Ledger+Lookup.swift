@@ -14,21 +14,25 @@ extension Ledger {
         try HistoryReader(on: connection).history(of: key)
     }
 
-    /// Other keys, in any app and environment, that share an account token or an app transaction with a key or that a
-    /// migration leads to or from; in key order, at most `limit`.
+    /// The keys, in any app and environment, that share an account token or an app transaction with a key or that a
+    /// migration leads to or from; itself included.
     ///
-    /// The account token of zeros is no id.
+    /// Those that ever gave access come first, each part in key order; at most `limit`. The account token of zeros is
+    /// no id.
     package func keysSharingIdentifiers(with key: SubscriptionKey, limit: Int) throws -> [SubscriptionKey] {
         let kinds: [KeyIdentifier.Kind] = [.accountToken, .appTransaction, .previousOriginalTransaction]
         let rows = try Statement(
             """
-            SELECT DISTINCT o.app, o.environment, o.original_transaction_id FROM identifiers m
+            SELECT o.app, o.environment, o.original_transaction_id FROM identifiers m
             JOIN identifiers o ON o.id = m.id AND o.kind = m.kind
             WHERE m.original_transaction_id = ?1 AND m.environment = ?2 AND m.app = ?3
                 AND m.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
                 AND trim(m.id, '0-') <> ''
-                AND NOT (o.original_transaction_id = ?1 AND o.environment = ?2 AND o.app = ?3)
-            ORDER BY 1, 2, 3 LIMIT \(limit)
+            GROUP BY 1, 2, 3
+            ORDER BY NOT EXISTS (SELECT 1 FROM access_intervals i
+                WHERE i.original_transaction_id = o.original_transaction_id AND i.environment = o.environment
+                    AND i.app = o.app), 1, 2, 3
+            LIMIT \(limit)
             """,
             on: connection
         )

@@ -157,7 +157,9 @@ extension PurchaseStory {
         let standing = standing
         let title = "still stands as of \(Instant.text(asOf)): "
         guard !standing.isEmpty else {
-            return title + "nothing here, and nothing that the archives tie to the same account"
+            return title + "nothing here, and nothing "
+                + (isRelatedCut
+                    ? "among the purchases that were looked at" : "that the archives tie to the same account")
         }
         let told = standing.prefix(3).map { stand in
             let until = stand.summary.phrase

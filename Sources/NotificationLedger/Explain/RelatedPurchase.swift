@@ -31,7 +31,7 @@ struct RelatedPurchase {
 }
 
 /// The ids in a history by which others belong to the same account.
-struct AccountIdentifiers {
+struct AccountIdentifiers: Hashable {
     private(set) var accountTokens: Set<String> = []
     private(set) var appTransactions: Set<String> = []
     private(set) var predecessors: Set<String> = []

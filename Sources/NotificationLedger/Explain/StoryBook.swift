@@ -4,13 +4,16 @@ internal import Reconciliation
 /// Reads the stories behind ids out of one state of a ledger.
 struct StoryBook {
     /// The purchases of one account that are looked at for one story.
-    private static let relatedLimit = 200
+    private static let relatedLimit = 100
 
     let ledger: Ledger
     let asOf: Int64?
     let knownBy: Int64?
     private let horizons: [Horizon]
     private var others: [SubscriptionKey: Other] = [:]
+
+    /// Keys by the ids that they share: the purchases of an account have the same ones.
+    private var keysSharing: [AccountIdentifiers: [SubscriptionKey]] = [:]
 
     private struct Other {
         let identifiers: AccountIdentifiers
@@ -29,9 +32,9 @@ struct StoryBook {
     mutating func story(of key: SubscriptionKey) throws -> PurchaseStory {
         let history = try history(of: key)
         let own = AccountIdentifiers(history)
-        let keys = try ledger.keysSharingIdentifiers(with: key, limit: Self.relatedLimit + 1)
+        let keys = try keys(sharing: own, with: key)
         var related: [RelatedPurchase] = []
-        for other in keys.prefix(Self.relatedLimit) {
+        for other in keys.prefix(Self.relatedLimit).sorted() {
             let known = try self.other(other)
             let ties = AccountIdentifiers.ties(key, own, other, known.identifiers)
             if known.isKnown, !ties.isEmpty { related.append(RelatedPurchase(summary: known.summary, ties: ties)) }
@@ -76,6 +79,16 @@ struct StoryBook {
 
     private func horizon(of key: SubscriptionKey) -> Int64? {
         horizons.first { $0.app == key.app && $0.environment == key.environment }?.instant
+    }
+
+    /// The other keys that may share an id, one more than are looked at where there are more.
+    private mutating func keys(sharing ids: AccountIdentifiers, with key: SubscriptionKey) throws -> [SubscriptionKey] {
+        var keys = keysSharing[ids]
+        if keys == nil {
+            keys = try ledger.keysSharingIdentifiers(with: key, limit: Self.relatedLimit + 2)
+            keysSharing[ids] = keys
+        }
+        return keys?.filter { $0 != key } ?? []
     }
 
     private mutating func other(_ key: SubscriptionKey) throws -> Other {
