@@ -69,6 +69,7 @@ struct ExplainFateTests {
                 "Why Transaction 1000 is paid for and gives access since 2024-05-01T10:00:00Z.",
                 "Told by SUBSCRIBED / INITIAL_BUY of 2024-05-01T10:01:00Z, notification \(lives.uuid())",
                 "Until 2024-06-01T10:00:00Z; what follows is not known", "Next auto-renew is on",
+                "2024-06-01T10:00:00Z to no known end not known yet: a renewal is due at its beginning",
             ]
         )
         let later = try await answers.text("1000", ["--as-of", "2024-07-01"])
@@ -378,6 +379,60 @@ struct ExplainFateTests {
         let told = try #require(try await answers.purchases("1000").first)
         #expect(try list(told, "events").count == 60)
         #expect(try list(told, "intervals").count == 60)
+    }
+
+    @Test mutating func whatGivesAccessIsFoundAmongManyPurchases() async throws {
+        let account = ToldLives.Purchase(id: "1000", token: token)
+        try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2024-05-01 10:01", account, period, status: 1, on: true)
+        try lives.tell(
+            "REFUND",
+            at: "2024-05-10 10:01",
+            account,
+            period,
+            status: 5,
+            on: false,
+            { $0.revocationDate = "2024-05-10 10:00" }
+        )
+        for number in 2000..<2110 {
+            let coins = ToldLives.Purchase(
+                id: String(number),
+                product: "meadow.coins",
+                type: "Consumable",
+                token: token
+            )
+            let bought = ToldLives.Period(id: coins.id, from: "2024-05-02 10:00")
+            try lives.tell("ONE_TIME_CHARGE", at: "2024-05-02 10:01", coins, bought)
+        }
+        let pack = ToldLives.Purchase(id: "9000", product: "meadow.pack", type: "Non-Consumable", token: token)
+        let bought = ToldLives.Period(id: "9000", from: "2024-05-20 10:00")
+        try lives.tell("ONE_TIME_CHARGE", at: "2024-05-20 10:01", pack, bought)
+        let answers = try await answers()
+        let text = try await answers.text("1000")
+        expect(
+            text,
+            [
+                "purchase 9000 in Production (active", "Other purchases that share an id (100 and more)",
+                "and 80 more; --full tells them", "the ledger's table identifiers has them all",
+            ]
+        )
+        let told = try #require(try await answers.purchases("1000").first)
+        #expect(told["relatedIsCut"] as? Bool == true)
+        #expect(try list(told, "related").count == 100)
+        // What was bought later is not known then.
+        let then = try await answers.text("1000", ["--known-by", "2024-05-11"])
+        expect(then, ["State revoked", "still stands as of 2024-05-10T10:01:00Z: nothing here"])
+        #expect(!then.contains("9000"))
+    }
+
+    @Test mutating func theTokenOfZerosTiesNobody() async throws {
+        for id in ["1000", "2000"] {
+            let purchase = ToldLives.Purchase(id: id, token: "00000000-0000-0000-0000-000000000000")
+            let period = ToldLives.Period(id: id, from: "2024-05-01 10:00", until: "2024-06-01 10:00")
+            try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2024-05-01 10:01", purchase, period, status: 1, on: true)
+        }
+        let told = try #require(try await answers().purchases("1000").first)
+        #expect(try list(told, "related").isEmpty)
+        #expect((told["appAccountTokens"] as? [String])?.isEmpty == true)
     }
 
     @Test mutating func theObjectHasItsDocumentedKeys() async throws {

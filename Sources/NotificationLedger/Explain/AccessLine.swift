@@ -10,7 +10,9 @@ struct AccessLine {
     private static let shortestRun = 3
 
     /// The whole timeline in order of time; with `isFull` every period is a line of its own.
-    static func all(_ derived: DerivedPurchases, isFull: Bool) -> [AccessLine] {
+    ///
+    /// What lies behind the horizon is yet to come: silence about it says nothing.
+    static func all(_ derived: DerivedPurchases, horizon: Int64?, isFull: Bool) -> [AccessLine] {
         var lines: [AccessLine] = []
         var rest = derived.intervals[...]
         while let first = rest.first {
@@ -23,7 +25,7 @@ struct AccessLine {
                 rest = rest.dropFirst()
             }
         }
-        lines += derived.lapses.map(AccessLine.init)
+        lines += derived.lapses.map { AccessLine($0, horizon: horizon) }
         // Intervals and lapses never begin together, so the order is one.
         return lines.sorted { $0.start < $1.start }
     }
@@ -82,7 +84,7 @@ struct AccessLine {
         self.text = text
     }
 
-    private init(_ lapse: AccessLapse) {
+    private init(_ lapse: AccessLapse, horizon: Int64?) {
         start = lapse.start
         end = lapse.end
         let cause = lapse.cause.map { " (\($0))" } ?? ""
@@ -91,6 +93,8 @@ struct AccessLine {
             case .billingRetry: "billing retry: no access, Apple tries to collect"
             case .expired: "expired\(cause): no access"
             case .revoked: "revoked\(cause): no access"
+            case .unconfirmed where horizon.map { lapse.start > $0 } ?? false:
+                "not known yet: a renewal is due at its beginning"
             case .unconfirmed: "unconfirmed: a renewal was due and nothing was heard"
             }
     }

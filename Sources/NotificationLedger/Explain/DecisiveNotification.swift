@@ -67,6 +67,8 @@ struct DecisionSearch {
             (row.status == 1 || row.status == 4) && row.renewalDate.map { $0 > said(row) } ?? false
         }
         return proofs.first { $0.renewalDate == state.until } ?? proofs.last { said($0) <= asOf }
+            // A renewal that is told before it begins shows that the subscription runs.
+            ?? rows.first { $0.purchaseDate == state.until && said($0) < state.until ?? .min }
     }
 
     private func failure(_ isTold: (NotificationStory) -> Bool) -> NotificationStory? {

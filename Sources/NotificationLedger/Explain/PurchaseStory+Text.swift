@@ -8,9 +8,7 @@ extension PurchaseStory {
 
     /// The story for people; with `isFull` nothing is told together.
     ///
-    /// - Parameters:
-    ///   - apart: notifications that always get lines of their own.
-    ///   - told: the purchases that the same answer tells.
+    /// Notifications in `apart` always get lines of their own; `told` are the purchases that the same answer tells.
     func lines(isFull: Bool, apart: Set<Identity128>, told: Set<SubscriptionKey>) -> [String] {
         let key = derived.key
         var lines = [
@@ -103,7 +101,7 @@ extension PurchaseStory {
     // MARK: - Access
 
     private func access(isFull: Bool) -> [String] {
-        let spans = AccessLine.all(derived, isFull: isFull)
+        let spans = AccessLine.all(derived, horizon: horizon, isFull: isFull)
         guard !spans.isEmpty else { return [] }
         var lines = ["  Access"]
         if let bar = AccessBar(derived, horizon: horizon) {

@@ -20,10 +20,8 @@ struct PurchaseStory {
     /// The notification that tells the state.
     let decisive: DecisiveNotification?
 
-    /// - Parameters:
-    ///   - history: what was said about the key, as far as it is to be known.
-    ///   - rows: the same notifications as lines of a story.
-    ///   - asOf: the instant of the state; nil for the horizon.
+    /// Tells a history as far as it is to be known, with the same notifications as rows, at an instant or, for nil, at the
+    /// horizon.
     init(
         history: PurchaseHistory,
         derived: DerivedPurchases,
@@ -110,6 +108,10 @@ struct PurchaseStory {
     func teller(of revocation: Revocation) -> NotificationStory? {
         let told = rows.filter { !$0.isConflict && $0.transactionId == revocation.transactionId }
         return told.first { $0.revocationDate == revocation.instant } ?? told.first { $0.revocationDate != nil }
+            // Refunded items and seats leave no revocation date on their transaction.
+            ?? told.first {
+                $0.type == NotificationType.refund.text && $0.saidAt.map { $0 >= revocation.instant } ?? false
+            }
     }
 
     /// The discrepancies, the gravest first.

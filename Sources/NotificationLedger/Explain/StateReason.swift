@@ -33,8 +33,8 @@ struct StateReason {
     private var whyActive: String {
         if state.cause == AccessInterval.Origin.attested.rawValue {
             return
-                "Apple's own word in a later notification: its renewal info names a period that is paid for, though no "
-                + "transaction of that period was seen."
+                "Apple's own word proves a paid period here (a renewal info that runs ahead, or a renewal told before it "
+                + "began), though no transaction of that period was seen."
         }
         var text = ""
         if let reversed = derived.revocations.first(where: { $0.reversedAt != nil && $0.reversedAt == state.since }) {
