@@ -87,7 +87,7 @@ public struct LedgerReader {
                     + "tokens and notification UUIDs"
             )
         }
-        let horizons = try knownBy.map { try ledger.horizons(knownBy: $0) } ?? ledger.horizons()
+        var book = try StoryBook(ledger, asOf: asOf, knownBy: knownBy)
         var explanation = Explanation(id: id)
         var told: Set<SubscriptionKey> = []
         for match in matches {
@@ -101,26 +101,9 @@ public struct LedgerReader {
             )
             if let key = match.key {
                 guard told.insert(key).inserted else { continue }
-                let horizon = horizons.first { $0.app == key.app && $0.environment == key.environment }?.instant
-                let history = try ledger.history(of: key)
-                let known = knownBy.map { history.known(by: $0) } ?? history
-                let rows = try ledger.notificationRows(for: key).filter { row in
-                    knownBy.map { limit in row.saidAt.map { $0 <= limit } ?? true } ?? true
-                }
-                explanation.purchases.append(
-                    PurchaseStory(
-                        derived: Derivation.derive(known),
-                        consents: try ledger.consentOutcomes(of: key).compactMap { outcome in
-                            knownBy.map { outcome.known(by: $0, history: known) } ?? outcome
-                        },
-                        rows: rows,
-                        asOf: asOf ?? horizon,
-                        isHorizon: asOf == nil,
-                        horizon: horizon
-                    )
-                )
+                explanation.purchases.append(try book.story(of: key))
             } else if let uuid = match.notificationUUID {
-                explanation.notifications += try ledger.notificationRows(for: uuid)
+                explanation.notifications += book.known(try ledger.notificationRows(for: uuid))
             }
         }
         return explanation

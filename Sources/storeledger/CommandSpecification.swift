@@ -40,7 +40,11 @@ struct CommandSpecification {
             name: "explain",
             operands: "ID --ledger FILE",
             summary: "tell the story of a subscription, transaction, notification or account",
-            options: [.ledger, .asOf, .knownBy, .json],
+            options: [
+                .ledger, .asOf, .knownBy,
+                CommandOption("--full", "each renewal and each period on lines of its own; --json always tells all"),
+                .json,
+            ],
             operandCount: 1...1
         ),
         CommandSpecification(

@@ -9,7 +9,11 @@ enum ExplainCommand {
             asOf: arguments.instant("--as-of"),
             knownBy: arguments.instant("--known-by")
         )
-        StandardOutput.write(arguments.has("--json") ? explanation.json + "\n" : explanation.text)
+        if arguments.has("--json") {
+            StandardOutput.write(explanation.json + "\n")
+        } else {
+            StandardOutput.write(arguments.has("--full") ? explanation.fullText : explanation.text)
+        }
         return .success
     }
 }

@@ -9,7 +9,7 @@ struct HelpTests {
     private static let options: [String: [String]] = [
         "reconcile": input + ["--ledger", "--quarantine", "--as-of", "--known-by", "--fail-on", "--reread", "--json"],
         "verify": input + ["--with-payload", "--no-records", "--json"],
-        "explain": ["--ledger", "--as-of", "--known-by", "--json"],
+        "explain": ["--ledger", "--as-of", "--known-by", "--json", "--full"],
         "export": ["--ledger", "--table", "--format", "--list"],
         "audit": [
             "--ledger", "--entitlements", "--entitlements-format", "--query", "--columns", "--grants-where",

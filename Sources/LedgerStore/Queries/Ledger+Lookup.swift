@@ -14,6 +14,32 @@ extension Ledger {
         try HistoryReader(on: connection).history(of: key)
     }
 
+    /// The keys, in any app and environment, that share an account token or an app transaction with a key or that a
+    /// migration leads to or from; itself included.
+    ///
+    /// Those that ever gave access come first, each part in key order; at most `limit`. The account token of zeros is
+    /// no id.
+    package func keysSharingIdentifiers(with key: SubscriptionKey, limit: Int) throws -> [SubscriptionKey] {
+        let kinds: [KeyIdentifier.Kind] = [.accountToken, .appTransaction, .previousOriginalTransaction]
+        let rows = try Statement(
+            """
+            SELECT o.app, o.environment, o.original_transaction_id FROM identifiers m
+            JOIN identifiers o ON o.id = m.id AND o.kind = m.kind
+            WHERE m.original_transaction_id = ?1 AND m.environment = ?2 AND m.app = ?3
+                AND m.kind IN (\(kinds.map { "'\($0.rawValue)'" }.joined(separator: ", ")))
+                AND trim(m.id, '0-') <> ''
+            GROUP BY 1, 2, 3
+            ORDER BY NOT EXISTS (SELECT 1 FROM access_intervals i
+                WHERE i.original_transaction_id = o.original_transaction_id AND i.environment = o.environment
+                    AND i.app = o.app), 1, 2, 3
+            LIMIT \(limit)
+            """,
+            on: connection
+        )
+        try rows.bind(key, at: 0)
+        return try rows.keys()
+    }
+
     /// The withdrawn consents that were joined with a key, by the instant of withdrawal; of the joins only this key's.
     package func consentOutcomes(of key: SubscriptionKey) throws -> [ConsentOutcome] {
         let rows = try Statement(
@@ -79,13 +105,15 @@ extension Ledger {
         return result
     }
 
+    /// The notification of a UUID with the purchases that it concerns: a withdrawn consent those that it was joined with.
     private func notificationMatches(_ id: String) throws -> [LedgerMatch] {
         guard let uuid = Identity128(id) else { return [] }
         let rows = try Statement(
             """
-            SELECT app, environment, original_transaction_id FROM notifications WHERE notification_uuid = ?1
-            UNION SELECT app, environment, original_transaction_id FROM conflicts WHERE notification_uuid = ?1
-            ORDER BY 1, 2, 3
+            SELECT n.app, n.environment, coalesce(n.original_transaction_id, j.original_transaction_id)
+            FROM (SELECT * FROM notifications UNION ALL SELECT * FROM conflicts) n
+            LEFT JOIN consent_joins j USING (notification_uuid, environment, content_digest)
+            WHERE n.notification_uuid = ?1 GROUP BY 1, 2, 3 ORDER BY 1, 2, 3
             """,
             on: connection
         )

@@ -17,10 +17,12 @@ extension Ledger {
         return try Self.stories(rows)
     }
 
-    /// The notification of a UUID with its conflicts, in all environments.
-    package func notificationRows(for uuid: Identity128) throws -> [NotificationStory] {
-        let rows = try Statement(Self.story(where: "n.notification_uuid = ?1"), on: connection)
+    /// The notification of a UUID with its conflicts, in one environment or, for nil, in all.
+    package func notificationRows(for uuid: Identity128, environment: String? = nil) throws -> [NotificationStory] {
+        let condition = "n.notification_uuid = ?1" + (environment == nil ? "" : " AND n.environment = ?2")
+        let rows = try Statement(Self.story(where: condition), on: connection)
         try rows.bind(uuid.description, at: 0)
+        if let environment { try rows.bind(environment, at: 1) }
         return try Self.stories(rows)
     }
 

@@ -10,30 +10,54 @@ enum StoryText {
         return "\(name) (\(environment.isEmpty ? "environment unknown" : PrintableText.escape(environment)))"
     }
 
-    /// A span of time; an open end is `…`.
+    /// A span of time.
     static func span(_ start: Int64, _ end: Int64?) -> String {
-        "\(Instant.text(start)) to \(end.map(Instant.text) ?? "…")"
+        "\(Instant.text(start)) to \(end.map(Instant.text) ?? "no known end")"
     }
 
-    /// A notification as one line: when it was said, what happened, the dates it told, its UUID and its source.
-    static func line(_ row: NotificationStory) -> String {
+    /// An amount in milliunits with its currency.
+    static func money(_ milliunits: Int64, _ currency: String?) -> String {
+        DecimalAmount.text(Int128(milliunits)) + " " + (currency ?? "(currency not told)")
+    }
+
+    /// The type with its subtype.
+    static func name(_ type: String, _ subtype: String?) -> String {
+        type + (subtype.map { " / \($0)" } ?? "")
+    }
+
+    /// A notification: when it was said, what happened, the dates it told, its UUID and its source.
+    static func lines(_ row: NotificationStory) -> [String] {
         let said = row.saidAt.map(Instant.text) ?? "undated"
-        let name = row.type + (row.subtype.map { " / \($0)" } ?? "")
         var facts: [String] = []
-        if let product = row.productId { facts.append("product \(product)") }
+        if let product = row.productId { facts.append(product) }
         if let transaction = row.transactionId { facts.append("transaction \(transaction)") }
-        if let start = row.purchaseDate { facts.append("period \(span(start, row.expiresDate))") }
+        if let start = row.purchaseDate {
+            facts.append(row.expiresDate.map { "period \(span(start, $0))" } ?? "bought \(Instant.text(start))")
+        }
         if let revoked = row.revocationDate { facts.append("revoked from \(Instant.text(revoked))") }
         if let grace = row.gracePeriodExpiresDate { facts.append("grace until \(Instant.text(grace))") }
-        if let renewal = row.renewalDate { facts.append("renewal \(Instant.text(renewal))") }
-        if let status = row.autoRenewStatus { facts.append("auto-renew \(status == 0 ? "off" : "on")") }
+        if let status = row.autoRenewStatus {
+            let when = row.renewalDate.map { " for \(Instant.text($0))" } ?? ""
+            facts.append("auto-renew \(status == 0 ? "off" : "on")\(when)")
+        }
         if let status = row.status { facts.append("status \(status)\(statusWord(status))") }
         if row.isConflict { facts.append("outranked by another content under the same UUID") }
-        let source = "\(ArchivePath(bytes: row.sourcePath).text) #\(row.recordIndex)"
-        let line = "\(said)  \(name): \(story(row))"
-        return PrintableText.escape(line, limit: 400) + "\n      "
-            + PrintableText.escape(facts.joined(separator: "; "), limit: 600)
-            + "\n      \(row.notificationUUID)  \(PrintableText.escape(source))"
+        var lines = TextLayout.lines(
+            PrintableText.escape("\(said)  \(name(row.type, row.subtype)): \(story(row))", limit: 400),
+            first: "    ",
+            hanging: 8
+        )
+        if !facts.isEmpty {
+            let text = PrintableText.escape(facts.joined(separator: "; "), limit: 600)
+            lines += TextLayout.lines(text, first: "        ", hanging: 8)
+        }
+        return lines + provenance(row, "")
+    }
+
+    /// The UUID and where the record stands.
+    static func provenance(_ row: NotificationStory, _ label: String) -> [String] {
+        let source = PrintableText.escape("\(ArchivePath(bytes: row.sourcePath).text) #\(row.recordIndex)", limit: 4000)
+        return ["        \(label)\(row.notificationUUID)  \(source)"]
     }
 
     /// What happened, from the table of types.
@@ -65,16 +89,35 @@ enum StoryText {
             ("revocationDate", row.revocationDate), ("gracePeriodExpiresDate", row.gracePeriodExpiresDate),
             ("renewalDate", row.renewalDate), ("autoRenewStatus", row.autoRenewStatus),
         ]
-        for (name, text) in texts {
-            writer.name(name)
-            writer.value(text)
-        }
-        for (name, number) in numbers {
-            writer.name(name)
-            writer.value(number)
-        }
+        writer.members(texts, numbers)
         writer.name("conflict")
         writer.value(row.isConflict)
         writer.endObject()
+    }
+}
+
+extension JSONWriter {
+    /// Writes members of an open object, texts first.
+    mutating func members(_ texts: [(String, String?)], _ numbers: [(String, Int64?)] = []) {
+        for (name, text) in texts {
+            self.name(name)
+            value(text)
+        }
+        for (name, number) in numbers {
+            self.name(name)
+            value(number)
+        }
+    }
+
+    /// Writes a member that is an array of objects.
+    mutating func array<Element>(_ name: String, _ elements: [Element], _ write: (Element, inout JSONWriter) -> Void) {
+        self.name(name)
+        beginArray()
+        for element in elements {
+            beginObject()
+            write(element, &self)
+            endObject()
+        }
+        endArray()
     }
 }

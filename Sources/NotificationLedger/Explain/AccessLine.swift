@@ -1,0 +1,101 @@
+internal import Reconciliation
+
+/// One line of the access timeline: an interval, a lapse, or a run of equal renewals.
+struct AccessLine {
+    let start: Int64
+    let end: Int64?
+    let text: String
+
+    /// The fewest equal periods that are told as one line.
+    private static let shortestRun = 3
+
+    /// The whole timeline in order of time; with `isFull` every period is a line of its own.
+    ///
+    /// What lies behind the horizon is yet to come: silence about it says nothing.
+    static func all(_ derived: DerivedPurchases, horizon: Int64?, isFull: Bool) -> [AccessLine] {
+        var lines: [AccessLine] = []
+        var rest = derived.intervals[...]
+        while let first = rest.first {
+            let run = isFull ? rest.prefix(1) : equalPeriods(rest)
+            if run.count >= shortestRun, let last = run.last {
+                lines.append(AccessLine(first, last, count: run.count))
+                rest = rest.dropFirst(run.count)
+            } else {
+                lines.append(AccessLine(first, in: derived))
+                rest = rest.dropFirst()
+            }
+        }
+        lines += derived.lapses.map { AccessLine($0, horizon: horizon) }
+        // Intervals and lapses never begin together, so the order is one.
+        return lines.sorted { $0.start < $1.start }
+    }
+
+    /// The periods at the front that follow each other without a gap, of one product and one length, each to its end.
+    private static func equalPeriods(_ intervals: ArraySlice<AccessInterval>) -> ArraySlice<AccessInterval> {
+        guard let first = intervals.first, let firstEnd = first.end, isPlain(first) else { return intervals.prefix(1) }
+        let length = PeriodLength.text(first.start, firstEnd)
+        var previousEnd = firstEnd
+        var count = 1
+        for next in intervals.dropFirst() {
+            guard isPlain(next), next.start == previousEnd, next.productId == first.productId, let end = next.end,
+                PeriodLength.text(next.start, end) == length
+            else { break }
+            previousEnd = end
+            count += 1
+        }
+        return intervals.prefix(count)
+    }
+
+    private static func isPlain(_ interval: AccessInterval) -> Bool {
+        interval.origin == .transaction && interval.endCause == .periodEnd
+    }
+
+    private init(_ first: AccessInterval, _ last: AccessInterval, count: Int) {
+        start = first.start
+        end = last.end
+        let length = first.end.map { PeriodLength.text(first.start, $0) } ?? ""
+        text =
+            "active: \(count) periods of \(length) in a row, \(first.productId ?? "product unknown"), "
+            + "transactions \(first.transactionId ?? "?") to \(last.transactionId ?? "?")"
+    }
+
+    private init(_ interval: AccessInterval, in derived: DerivedPurchases) {
+        start = interval.start
+        end = interval.end
+        var text =
+            switch interval.origin {
+            case .transaction: "active"
+            case .grace: "grace period (billing failed, access kept)"
+            case .attested: "active by Apple's word alone, no transaction seen"
+            }
+        text += ": \(interval.productId ?? "product unknown")"
+        if let id = interval.transactionId { text += ", transaction \(id)" }
+        switch interval.endCause {
+        case .periodEnd, .graceEnd, .open: break
+        case .superseded:
+            let successor = interval.transactionId.flatMap { id in
+                derived.transactions.first { $0.snapshot.transactionId == id }?.supersededBy
+            }
+            text += "; replaced by \(successor.map { "transaction \($0)" } ?? "a later purchase")"
+        case .revoked: text += "; then revoked"
+        case .contraryWord: text += "; ended by a later word of Apple's"
+        case .migrated: text += "; then migrated to another original transaction id"
+        }
+        self.text = text
+    }
+
+    private init(_ lapse: AccessLapse, horizon: Int64?) {
+        start = lapse.start
+        end = lapse.end
+        let cause = lapse.cause.map { " (\($0))" } ?? ""
+        text =
+            switch lapse.state {
+            case .billingRetry: "billing retry: no access, Apple tries to collect"
+            case .expired: "expired\(cause): no access"
+            case .revoked: "revoked\(cause): no access"
+            case .unconfirmed where horizon.map { lapse.start > $0 } ?? false:
+                "not known yet: a renewal is due at its beginning"
+            case .unconfirmed: "unconfirmed: a renewal was due and nothing was heard"
+            }
+    }
+}

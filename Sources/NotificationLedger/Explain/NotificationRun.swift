@@ -1,0 +1,57 @@
+internal import LedgerStore
+internal import NotificationModel
+
+/// Notifications of a story that are told together: one, or a run of plain renewals.
+struct NotificationRun {
+    let rows: ArraySlice<NotificationStory>
+
+    /// The fewest plain renewals that are told together.
+    private static let shortestRun = 3
+
+    /// Splits a story; with `isFull` every notification stands alone.
+    ///
+    /// A notification that is asked for by its UUID, or that decides the state, always stands alone.
+    static func all(_ rows: [NotificationStory], isFull: Bool, apart: Set<Identity128>) -> [NotificationRun] {
+        var runs: [NotificationRun] = []
+        var rest = rows[...]
+        while let first = rest.first {
+            var count = 1
+            if !isFull {
+                let length = rest.prefix { isPlainRenewal($0, like: first) && !apart.contains($0.notificationUUID) }
+                    .count
+                if length >= shortestRun { count = length }
+            }
+            runs.append(NotificationRun(rows: rest.prefix(count)))
+            rest = rest.dropFirst(count)
+        }
+        return runs
+    }
+
+    private static func isPlainRenewal(_ row: NotificationStory, like first: NotificationStory) -> Bool {
+        row.type == NotificationType.didRenew.text && row.subtype == nil && row.status ?? 1 == 1 && row.saidAt != nil
+            && row.revocationDate == nil && row.autoRenewStatus ?? 1 == 1 && !row.isConflict
+            && row.productId == first.productId
+    }
+
+    var lines: [String] {
+        guard rows.count > 1, let first = rows.first, let last = rows.last, let from = first.saidAt,
+            let to = last.saidAt
+        else { return rows.flatMap(StoryText.lines) }
+        let paid = last.expiresDate.map { ", paid until \(Instant.text($0))" } ?? ""
+        let product = first.productId.map { "\($0), " } ?? ""
+        let transactions = "transactions \(first.transactionId ?? "?") to \(last.transactionId ?? "?")"
+        var lines = TextLayout.lines(
+            "\(Instant.text(from)) to \(Instant.text(to))  DID_RENEW \(rows.count) times: renewed",
+            first: "    ",
+            hanging: 8
+        )
+        lines += TextLayout.lines(
+            PrintableText.escape(product + transactions + paid, limit: 600),
+            first: "        ",
+            hanging: 8
+        )
+        lines += StoryText.provenance(first, "first ")
+        lines += StoryText.provenance(last, "last  ")
+        return lines
+    }
+}

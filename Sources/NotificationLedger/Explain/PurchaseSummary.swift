@@ -1,0 +1,61 @@
+internal import Reconciliation
+
+/// One purchase history in a line: what it is, and its state at its app's instant.
+struct PurchaseSummary {
+    let key: SubscriptionKey
+    let nature: ProductNature
+    let productId: String?
+    /// `inAppOwnershipType`.
+    let ownership: String?
+    let asOf: Int64?
+    /// Nil where no instant is known to ask for.
+    let state: EntitlementState?
+
+    init(_ derived: DerivedPurchases, asOf: Int64?, horizon: Int64?) {
+        key = derived.key
+        nature = ProductNature(derived)
+        self.asOf = asOf
+        let state = asOf.map { derived.state(at: $0, horizon: horizon) }
+        self.state = state
+        let last = derived.transactions.last?.snapshot
+        refundedAt =
+            derived.revocations.filter { revocation in
+                guard let asOf else { return revocation.reversedAt == nil }
+                return revocation.instant <= asOf && revocation.reversedAt.map { $0 > asOf } ?? true
+            }.map(\.instant).max()
+        productId = state?.productId ?? derived.subscription?.productId ?? last?.productId
+        ownership = derived.subscription?.ownership ?? last?.ownership
+    }
+
+    /// When the last refund or revocation took effect that stands at the instant.
+    let refundedAt: Int64?
+
+    /// Whether it gives access at the instant.
+    var isEntitled: Bool {
+        state?.kind == .active || state?.kind == .gracePeriod
+    }
+
+    /// The state with its dates in a few words.
+    var phrase: String {
+        guard let state else { return "state not told" }
+        if state.kind == .none, nature == .consumable {
+            return "units only, no access in time" + (refundedAt.map { ", refunded \(Instant.text($0))" } ?? "")
+        }
+        switch state.kind {
+        case .active, .gracePeriod:
+            return state.kind.rawValue + (state.until.map { " until \(Instant.text($0))" } ?? ", no known end")
+        case .billingRetry, .expired, .revoked, .unconfirmed:
+            let cause = state.cause.map { " (\($0))" } ?? ""
+            return state.kind.rawValue + cause + (state.since.map { " since \(Instant.text($0))" } ?? "")
+        case .none: return "none"
+        }
+    }
+
+    /// The whole line, made safe for a terminal.
+    var line: String {
+        let product = productId.map { ", \(PrintableText.escape($0))" } ?? ""
+        let share = ownership.map { $0 == "PURCHASED" ? "" : ", \(PrintableText.escape($0))" } ?? ""
+        return "\(PrintableText.escape(key.originalTransactionId))  \(StoryText.app(key.app, key.environment)): "
+            + "\(phrase)\(product)\(share)"
+    }
+}
