@@ -338,14 +338,19 @@ extension Life {
     private mutating func speakFarApart(at moment: Moment) {
         story.renewal.priceIncreaseStatus = 1
         guard let said = say(.priceIncrease, .accepted, at: moment, status: 1) else { return }
+        let signing = said.at - .minutes(4)
+        // In Sandbox four minutes can lie before the purchase, and the signature would then prove access of its own.
+        guard story.told.last?.notification.signedDate != nil, let purchase = story.transaction.purchaseDate,
+            purchase < signing
+        else { return }
         story.amend { notification in
-            guard case .data(var data) = notification.content, case .fields(let transaction)? = data.transaction,
-                notification.signedDate != nil
-            else { return }
-            data.transaction = .fields(transaction.with { $0.signedDate = said.at - .minutes(4) })
+            guard case .data(var data) = notification.content, case .fields(let transaction)? = data.transaction else {
+                return
+            }
+            data.transaction = .fields(transaction.with { $0.signedDate = signing })
             notification.content = .data(data)
         }
-        if story.told.last?.notification.signedDate != nil { plant("parts-far-apart", uuid: said.uuid, at: said.at) }
+        plant("parts-far-apart", uuid: said.uuid, at: said.at)
     }
 
     private mutating func speakUnknown(at moment: Moment) {
