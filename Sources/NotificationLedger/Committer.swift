@@ -157,7 +157,8 @@ struct Committer {
         guard let position = positions[source] else {
             throw LedgerRunError(.internalFault, "internal error: a fault of a source that never began")
         }
-        positions[source]?.rest.loss = max(position.rest.loss, .something)
+        // What stands behind a whole frame or member takes nothing from what was read.
+        if fault.reason != .trailingBytes { positions[source]?.rest.loss = max(position.rest.loss, .something) }
         tally.counts.countRejection(fault.reason)
         let mark = "\(plan.sources.name(source)) \(fault.reason.rawValue) \(fault.offset)"
         try keep(

@@ -58,7 +58,7 @@ struct ArchiveFindings {
                     environment: environment,
                     instant: silence.start,
                     "Nothing was said for \(Self.hours(silence.end - silence.start)) from this instant on, where "
-                        + "silences of \(Self.hours(silence.usual)) are usual: a window may be missing."
+                        + "at most \(Self.hours(silence.usual)) are usual: a window of the history may be missing."
                 )
             }
         }

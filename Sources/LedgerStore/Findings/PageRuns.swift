@@ -45,14 +45,16 @@ package enum PageRuns {
             if source.brokenCount > 0 {
                 causes.append("\(source.brokenCount) of its pages could not be read")
             }
-            if source.loss != .none { causes.append("a part of it is missing or could not be read") }
+            if source.loss != .none { causes.append("a part of it is damaged or cut off") }
             if source.hasMore == true, isLast || areRuns && source.pageCount > 1 {
                 causes.append("its last page has hasMore true, and no page follows")
             }
             guard !causes.isEmpty else { return nil }
+            let isCertain = causes.count > 1 || source.loss != .something
             return Finding(
                 sourceID: source.sourceID,
-                sentence: "Pages of the history are missing from \(source.name): \(causes.joined(separator: "; "))."
+                sentence: "Pages of the history \(isCertain ? "are" : "may be") missing from \(source.name): "
+                    + causes.joined(separator: "; ") + "."
             )
         }
     }

@@ -4,14 +4,15 @@ package struct Silence: Equatable, Sendable {
     package let start: Int64
     /// The first word after it.
     package let end: Int64
-    /// What is usual around it: the third-longest other silence within ``SilenceRule/window`` on both sides.
+    /// What is usual around it: the third-longest other silence within ``SilenceRule/window`` on both sides, and never
+    /// less than ``SilenceRule/unremarkable``.
     package let usual: Int64
 }
 
 /// Finds silences that are implausible in a stream of instants, in one pass over them in order.
 ///
-/// A silence is told if it lasts at least ``minimum`` and more than ``multiple`` times the third-longest other silence
-/// of the two weeks before and the two weeks after it. Nights and weekends are among those, so that a small app's quiet
+/// A silence is told if it lasts more than six hours, and more than ``multiple`` times the third-longest other silence of
+/// the two weeks before and the two weeks after it. Nights and weekends are among those, so that a small app's quiet
 /// hours are usual; of few holes near each other none hides the others. Each side must have ``sideCount`` instants
 /// within the two weeks and reach back, or on, for a week: what is at the edge of an archive is not judged.
 ///
@@ -19,10 +20,10 @@ package struct Silence: Equatable, Sendable {
 /// the third-longest other with probability 3·4·…·(k+2) / ((n+1)·…·(n+k)), which for k = 4 and the least n, 100, is
 /// 3·10⁻⁶ a silence, one false alarm in some two hundred years of such an app, and far less for larger ones.
 ///
-/// Memory: the silences of at least an hour and a half, which grow with the time covered and not with the instants.
+/// Memory: the silences of more than an hour and a half, which grow with the time covered and not with the instants.
 package struct SilenceRule: Sendable {
-    /// The shortest silence that is told: six hours, in milliseconds.
-    package static let minimum: Int64 = 6 * hour
+    /// Silences up to this length are usual everywhere: an hour and a half, in milliseconds.
+    package static let unremarkable: Int64 = 3 * hour / 2
     /// How many times longer than usual it is.
     package static let multiple: Int64 = 4
     /// How far around it the usual is looked for: 14 days, in milliseconds.
@@ -62,7 +63,7 @@ package struct SilenceRule: Sendable {
     /// Takes the next instant; they come in ascending order.
     package mutating func append(_ instant: Int64) {
         if first == nil { first = instant }
-        if let last, instant - last >= Self.minimum / Self.multiple {
+        if let last, instant - last > Self.unremarkable {
             // The oldest of the newest `sideCount` instants.
             let isPreceded = count >= Self.sideCount && recent[count % Self.sideCount] >= last - Self.window
             pauses.append(Pause(start: last, end: instant, isPreceded: isPreceded, count: count))
@@ -83,10 +84,10 @@ package struct SilenceRule: Sendable {
         guard let first, let last else { return [] }
         var found: [Silence] = []
         for (index, pause) in pauses.enumerated() {
-            guard pause.length >= Self.minimum, pause.isPreceded, pause.isFollowed,
+            guard pause.isPreceded, pause.isFollowed,
                 pause.start - first >= Self.span, last - pause.end >= Self.span
             else { continue }
-            let usual = thirdLongest(around: index)
+            let usual = max(thirdLongest(around: index), Self.unremarkable)
             guard pause.length > Self.multiple * usual else { continue }
             found.append(Silence(start: pause.start, end: pause.end, usual: usual))
         }
