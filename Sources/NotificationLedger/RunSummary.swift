@@ -30,6 +30,7 @@ public struct RunSummary: Sendable {
         public var app: String
         /// The environment's text.
         public var environment: String
+        /// How many.
         public var count: Int
         /// The UUIDs of the first few by their first attempt.
         public var examples: [String]

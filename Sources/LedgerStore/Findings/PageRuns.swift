@@ -13,9 +13,10 @@ package enum PageRuns {
         package let sentence: String
     }
 
-    /// The findings, in the order of the places and of the files in them.
+    /// The findings.
     ///
     /// - Parameter sources: what is known of each source, with its path.
+    /// - Returns: the findings, in the order of the places and of the files in them.
     /// - Complexity: n log n in the sources.
     package static func findings(in sources: [(pages: SourcePages, path: [UInt8])]) -> [Finding] {
         struct Place: Hashable {
