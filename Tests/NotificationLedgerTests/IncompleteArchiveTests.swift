@@ -166,6 +166,18 @@ struct IncompleteArchiveTests {
         #expect(try bench.reconcile(["a"]).ledger?.missingParts == [])
     }
 
+    @Test func theSandboxMaySleep() throws {
+        let forge = try SharedForge.get()
+        let data = Telling.data(environment: "Sandbox")
+        let told = try (0..<240).filter { !(120..<132).contains($0) }.map { number in
+            try forge.signedPayload(
+                Telling.renewed(number, data).with { $0.signedDate = "2024-03-01 00:00" + .hours(4 * number) }
+            )
+        }
+        try bench.folder.write("a", itemLines(told))
+        #expect(try bench.reconcile(["a"]).ledger?.missingParts == [])
+    }
+
     // MARK: - Deliveries
 
     private func undelivered(

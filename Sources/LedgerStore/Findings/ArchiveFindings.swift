@@ -33,9 +33,13 @@ struct ArchiveFindings {
         }
     }
 
+    /// Only Production has a rhythm: the Sandbox speaks when somebody tests.
     private func addSilences() throws(SQLiteError) {
         let insert = try RowStatement(insertingInto: DerivedTables.discrepancies, on: connection)
-        let streams = try Statement("SELECT app, environment FROM horizons ORDER BY app, environment", on: connection)
+        let streams = try Statement(
+            "SELECT app, environment FROM horizons WHERE environment = 'Production' ORDER BY app",
+            on: connection
+        )
         let instants = try Statement(
             """
             SELECT said_at FROM notifications WHERE app = ? AND environment = ? AND said_at IS NOT NULL
