@@ -52,7 +52,7 @@ package struct ArchiveListing: Equatable, Sendable {
                 throw MissingPath(path: path, cause: error.text)
             }
             switch status.kind {
-            case .regular: append(path, status)
+            case .regular: append(path, status, isListed: false)
             case .directory: appendDirectory(path)
             case .fifo, .characterDevice, .blockDevice: sources.append(ArchiveSource(path: path, kind: .stream))
             case .socket, .symbolicLink: throw MissingPath(path: path, cause: "a socket cannot be read")
@@ -60,8 +60,16 @@ package struct ArchiveListing: Equatable, Sendable {
         }
     }
 
-    private mutating func append(_ path: ArchivePath, _ status: FileStatus) {
-        sources.append(ArchiveSource(path: path, kind: .file, size: status.size, modified: status.modified))
+    private mutating func append(_ path: ArchivePath, _ status: FileStatus, isListed: Bool) {
+        sources.append(
+            ArchiveSource(
+                path: path,
+                kind: .file,
+                size: status.size,
+                modified: status.modified,
+                isListed: isListed
+            )
+        )
     }
 
     private mutating func appendDirectory(_ directory: ArchivePath) {
@@ -88,7 +96,7 @@ package struct ArchiveListing: Equatable, Sendable {
             return
         }
         switch status.kind {
-        case .regular: append(path, status)
+        case .regular: append(path, status, isListed: true)
         case .directory: appendDirectory(path)
         case .symbolicLink: skipped.append(Skipped(path: path, reason: .symbolicLink))
         case .socket: skipped.append(Skipped(path: path, reason: .socket))

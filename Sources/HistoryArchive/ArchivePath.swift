@@ -34,6 +34,12 @@ package struct ArchivePath: Hashable, Sendable {
         return text
     }
 
+    /// The directory that the path names an entry of, without a slash at its end; empty for the working directory.
+    package var folder: ArchivePath {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return ArchivePath(bytes: []) }
+        return ArchivePath(bytes: slash == 0 ? [UInt8(ascii: "/")] : Array(bytes[..<slash]))
+    }
+
     /// The path of an entry in this directory.
     func appending(_ name: [UInt8]) -> ArchivePath {
         ArchivePath(bytes: bytes.last == UInt8(ascii: "/") ? bytes + name : bytes + [UInt8(ascii: "/")] + name)

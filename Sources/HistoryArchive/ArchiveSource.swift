@@ -18,12 +18,21 @@ package struct ArchiveSource: Hashable, Sendable {
     package let size: UInt64?
     /// The time of the last modification then, in nanoseconds since 1970; nil for what has none.
     package let modified: Int64?
+    /// True if it was found in the listing of a directory, false if it was named itself.
+    package let isListed: Bool
 
     /// A source, as found by ``ArchiveListing``.
-    package init(path: ArchivePath, kind: Kind, size: UInt64? = nil, modified: Int64? = nil) {
+    package init(
+        path: ArchivePath,
+        kind: Kind,
+        size: UInt64? = nil,
+        modified: Int64? = nil,
+        isListed: Bool = false
+    ) {
         self.path = path
         self.kind = kind
         self.size = size
         self.modified = modified
+        self.isListed = isListed
     }
 }

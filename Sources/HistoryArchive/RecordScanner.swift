@@ -31,14 +31,18 @@ package struct RecordScanner: ~Copyable {
         switch document.flaw {
         case .incomplete where document.range.isEmpty:
             output.reject(literal, .malformedJSON, "an array is not closed")
+            output.pages.loss = .something
         case .incomplete:
             output.reject(
                 literal,
                 .malformedJSON,
                 "cut by the end of input after \(document.range.count) bytes"
             )
+            let isPage = PageText.hasMembers(bytes.extracting(document.range))
+            output.pages.loss = isPage ? .page : .something
         case .misplaced:
             output.reject(literal, .malformedJSON, "a value or comma where an array has none")
+            if PageText.hasMembers(bytes.extracting(document.range)) { output.pages.addBroken() }
         case nil:
             let place = Place(base: document.range.lowerBound, origin: .slab, isQuarantined: false)
             scan(bytes.extracting(document.range), at: place, isText: document.form == .text, into: &output)
@@ -71,6 +75,7 @@ package struct RecordScanner: ~Copyable {
             try parser.parse(text, base: place.base)
         } catch {
             output.reject(whole, rejection(error, base: place.base, count: text.count))
+            if !place.isQuarantined, PageText.hasMembers(text) { output.pages.addBroken() }
             return
         }
         scanValue(0, text, at: place, into: &output)
@@ -117,7 +122,10 @@ package struct RecordScanner: ~Copyable {
         into output: inout ScannedRecords
     ) {
         switch RecordShape(value, parser, text, base: place.base) {
-        case .page(let items): scanPage(items, literal, text, at: place, into: &output)
+        case .page(let items, let hasMore):
+            let isWhole = scanPage(items, literal, text, at: place, into: &output)
+            guard !place.isQuarantined else { return }
+            if isWhole { output.pages.addPage(hasMore: truth(hasMore)) } else { output.pages.addBroken() }
         case .item(let members): acceptItem(members, literal, text, at: place, into: &output)
         case .quarantineLine(let bytes):
             // Only a whole document: the inner scan puts another tape in the place of this one.
@@ -127,22 +135,37 @@ package struct RecordScanner: ~Copyable {
             }
             scanQuarantined(bytes, literal, text, at: place, into: &output)
         case .other(let kind): output.reject(literal, .notANotification, kind)
-        case .repeated(let name): output.reject(literal, .repeatedMember, "\(name.text) occurs twice")
-        case .mixed: output.reject(literal, .malformedRecord, "the members of a page and of an item in one object")
+        case .repeated(let name):
+            output.reject(literal, .repeatedMember, "\(name.text) occurs twice")
+            if !place.isQuarantined, name.isOfPage { output.pages.addBroken() }
+        case .mixed:
+            output.reject(literal, .malformedRecord, "the members of a page and of an item in one object")
+            if !place.isQuarantined { output.pages.addBroken() }
         }
     }
 
+    /// A value that is true or false; nil for any other.
+    private func truth(_ value: Int?) -> Bool? {
+        guard let value else { return nil }
+        return switch parser[value].kind {
+        case .true: true
+        case .false: false
+        case .string, .array, .object, .number, .null: nil
+        }
+    }
+
+    /// Takes a page's items; false for a page that has no items to take.
     private func scanPage(
         _ items: Int?,
         _ literal: ScannedBytes,
         _ text: Span<UInt8>,
         at place: Place,
         into output: inout ScannedRecords
-    ) {
-        guard let items, parser[items].kind != .null else { return }
+    ) -> Bool {
+        guard let items, parser[items].kind != .null else { return true }
         guard parser[items].kind == .array else {
             output.reject(literal, .malformedRecord, "notificationHistory is a JSON \(parser[items].kind)")
-            return
+            return false
         }
         var index = items + 1
         while index < parser[items].next {
@@ -160,6 +183,7 @@ package struct RecordScanner: ~Copyable {
             }
             index = node.next
         }
+        return true
     }
 
     private func acceptItem(

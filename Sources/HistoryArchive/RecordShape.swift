@@ -3,8 +3,8 @@ internal import NotificationModel
 
 /// What a JSON object is, told by the names of its members.
 enum RecordShape: Equatable {
-    /// A page of the notification history, with the number of its `notificationHistory` value on the tape.
-    case page(items: Int?)
+    /// A page of the notification history, with the numbers of its members' values on the tape.
+    case page(items: Int?, hasMore: Int?)
     /// A history item, a notification body, or the answer on a test notification.
     case item(Members)
     /// One of our own quarantine lines, with the number of its `bytesBase64` value.
@@ -51,6 +51,11 @@ enum RecordShape: Equatable {
             }
         }
 
+        /// True for the names that only a page has.
+        var isOfPage: Bool {
+            rawValue <= MemberName.paginationToken.rawValue
+        }
+
         /// True for the names by which a page or an item is read: each may occur once.
         var isKnown: Bool {
             rawValue <= MemberName.firstSendAttemptResult.rawValue
@@ -90,7 +95,9 @@ enum RecordShape: Equatable {
     private static func shape(_ values: Values) -> RecordShape {
         let isItem =
             values[.signedPayload] != nil || values[.sendAttempts] != nil || values[.firstSendAttemptResult] != nil
-        if let items = values[.notificationHistory] { return isItem ? .mixed : .page(items: items) }
+        if let items = values[.notificationHistory] {
+            return isItem ? .mixed : .page(items: items, hasMore: values[.hasMore])
+        }
         if isItem {
             return .item(
                 Members(
@@ -104,7 +111,9 @@ enum RecordShape: Equatable {
         if values[.signedTransactions] != nil || values[.revision] != nil {
             return .other("a transaction history response")
         }
-        if values[.hasMore] != nil || values[.paginationToken] != nil { return .page(items: nil) }
+        if values[.hasMore] != nil || values[.paginationToken] != nil {
+            return .page(items: nil, hasMore: values[.hasMore])
+        }
         if values[.errorCode] != nil || values[.errorMessage] != nil {
             return .other("an error body of the App Store Server API")
         }

@@ -40,6 +40,8 @@ package struct ScannedRecords: Sendable {
     package var records: [ScannedRecord] = []
     /// Texts that are not in the slab as they stand.
     package var scratch: [UInt8] = []
+    /// The pages that the documents were.
+    package var pages = PageMarks()
 
     /// No records.
     package init() {}
@@ -48,6 +50,7 @@ package struct ScannedRecords: Sendable {
     package mutating func removeAll() {
         records.removeAll(keepingCapacity: true)
         scratch.removeAll(keepingCapacity: true)
+        pages = PageMarks()
     }
 
     mutating func reject(_ literal: ScannedBytes, _ reason: RejectionReason, _ detail: String) {

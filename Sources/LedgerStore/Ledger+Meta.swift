@@ -6,6 +6,7 @@ enum MetaKey: String {
     case anchors
     case allowsUnsigned = "allows_unsigned_test_environments"
     case consentsDirty = "consents_dirty"
+    case findingsDirty = "findings_dirty"
 }
 
 extension Ledger {
@@ -24,6 +25,7 @@ extension Ledger {
     package var isDirty: Bool {
         get throws {
             try metaInteger(.rulesVersion) != Int64(Derivation.rulesVersion) || metaInteger(.consentsDirty) == 1
+                || metaInteger(.findingsDirty) == 1
                 || connection.integer("SELECT EXISTS (SELECT 1 FROM dirty_keys)") == 1
         }
     }

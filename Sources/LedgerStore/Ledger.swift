@@ -15,6 +15,9 @@ package final class Ledger {
     /// The statements by which facts enter; made on first use.
     var factWriter: FactWriter?
     var bookWriter: BookWriter?
+    var bookOfPages: PageBook?
+    /// True once the present transaction has marked the archive findings.
+    var hasMarkedFindings = false
 
     private static let quickCheckLimit = 256 << 20
 
@@ -81,6 +84,7 @@ package final class Ledger {
     package func commit() throws {
         try connection.execute("COMMIT")
         factWriter?.hasMarkedConsents = false
+        hasMarkedFindings = false
     }
 
     /// Forgets everything since ``begin()``; nothing happens outside a transaction.
@@ -88,6 +92,8 @@ package final class Ledger {
         // A failure may have left a statement half filled; the next transaction compiles its own.
         factWriter = nil
         bookWriter = nil
+        bookOfPages = nil
+        hasMarkedFindings = false
         guard connection.isInTransaction else { return }
         try connection.execute("ROLLBACK")
     }

@@ -25,6 +25,10 @@ struct Committer {
         var streamOffset: UInt64
         /// The number of the record behind the last whole document.
         var nextIndex: Int
+        /// What the pages up to there say.
+        var pages: PageMarks
+        /// What is said of the pages behind the last whole document.
+        var rest = PageMarks()
     }
 
     init(ledger: Ledger, plan: SourcePlan, quarantine: QuarantineFile?, tally: RecordTally) throws {
@@ -34,7 +38,8 @@ struct Committer {
         committedMark = quarantine?.mark
         self.tally = tally
         runID = try ledger.transaction {
-            try ledger.beginRun(startedAt: Int64(Date().timeIntervalSince1970 * 1000))
+            try ledger.forgetPages(inFolders: plan.listedFolders, but: plan.listedPaths)
+            return try ledger.beginRun(startedAt: Int64(Date().timeIntervalSince1970 * 1000))
         }
     }
 
@@ -47,6 +52,7 @@ struct Committer {
         for entry in outcome.entries {
             switch entry {
             case .sourceBegan(let source): try begin(source)
+            case .pages(let marks, let source): positions[source]?.rest.append(marks)
             case .document(let document, let records): try take(document, records, outcome)
             case .fault(let fault, let source): try take(fault, source)
             case .sourceEnded(let source, let summary): try end(source, summary)
@@ -102,7 +108,8 @@ struct Committer {
         positions[source] = Position(
             id: try ledger.sourceID(of: plan.sources.entries[source].path.bytes),
             streamOffset: plan.resumeOffsets[source] ?? 0,
-            nextIndex: index
+            nextIndex: index,
+            pages: try plan.pages(of: source, in: ledger)
         )
     }
 
@@ -140,6 +147,8 @@ struct Committer {
         if !document.isIncomplete {
             position.streamOffset = document.endOffset
             position.nextIndex = tally.upcomingIndex(of: source)
+            position.pages.append(position.rest)
+            position.rest = PageMarks()
             positions[source] = position
         }
     }
@@ -148,6 +157,8 @@ struct Committer {
         guard let position = positions[source] else {
             throw LedgerRunError(.internalFault, "internal error: a fault of a source that never began")
         }
+        // What stands behind a whole frame or member takes nothing from what was read.
+        if fault.reason != .trailingBytes { positions[source]?.rest.loss = max(position.rest.loss, .something) }
         tally.counts.countRejection(fault.reason)
         let mark = "\(plan.sources.name(source)) \(fault.reason.rawValue) \(fault.offset)"
         try keep(
@@ -201,6 +212,7 @@ struct Committer {
     /// Notes how far a source under way is taken.
     private func save(_ source: Int, _ position: Position) throws {
         let entry = plan.sources.entries[source]
+        try save(position.pages, of: source, position.id)
         guard entry.kind == .file, let size = entry.size, let modified = entry.modified else { return }
         try ledger.save(
             SourceProgress(
@@ -214,8 +226,24 @@ struct Committer {
         )
     }
 
+    private func save(_ pages: PageMarks, of source: Int, _ id: Int64) throws {
+        let entry = plan.sources.entries[source]
+        try ledger.save(
+            SourcePages(
+                sourceID: id,
+                name: plan.sources.name(source),
+                place: entry.kind == .file ? entry.path.folder.bytes : entry.path.bytes,
+                isAlone: entry.kind != .file,
+                pages
+            )
+        )
+    }
+
     /// Notes a source as finished: the file that was read, not the one that has its name by now.
     private func finish(_ source: Int, _ position: Position, _ summary: SourceSummary) throws {
+        var pages = position.pages
+        pages.append(position.rest)
+        try save(pages, of: source, position.id)
         guard let size = summary.openedSize, let modified = summary.modified else { return }
         try ledger.save(
             SourceProgress(

@@ -3,6 +3,11 @@ internal import Reconciliation
 
 /// What a ledger holds, counted for a summary.
 enum LedgerReport {
+    /// How many causes why the archive is not whole are told, the rest only counted.
+    private static let missingParts = 20
+    /// How many notifications that were never delivered are named, of each app and environment.
+    private static let examples = 5
+
     /// Counts subscriptions by state at the options' instant, revocations and discrepancies.
     static func part(_ ledger: Ledger, _ options: ReconciliationOptions) throws -> RunSummary.LedgerPart {
         var part = RunSummary.LedgerPart()
@@ -29,6 +34,22 @@ enum LedgerReport {
         }
         for discrepancy in try ledger.discrepancyCounts() {
             part.discrepancies[discrepancy.code, default: 0] += discrepancy.count
+        }
+        part.missingParts = try ledger.missingParts(limit: missingParts).map {
+            RunSummary.MissingPart(
+                app: $0.app,
+                environment: $0.environment,
+                instant: $0.instant,
+                sentence: $0.sentence
+            )
+        }
+        part.undelivered = try ledger.undelivered(examples: examples).map {
+            RunSummary.Undelivered(
+                app: $0.app,
+                environment: $0.environment,
+                count: $0.count,
+                examples: $0.examples
+            )
         }
         return part
     }

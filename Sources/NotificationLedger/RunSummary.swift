@@ -12,6 +12,30 @@ public struct RunSummary: Sendable {
         public var subscriptions: [String: Int]
     }
 
+    /// Why the archive is not whole, one cause.
+    public struct MissingPart: Sendable, Equatable {
+        /// The app's bundle id; empty where a source's pages are missing, which may be any app's.
+        public var app: String
+        /// The environment's text; empty likewise.
+        public var environment: String
+        /// Where a time without notifications begins, milliseconds since 1970; nil for missing pages.
+        public var instant: Int64?
+        /// One sentence for people.
+        public var sentence: String
+    }
+
+    /// Notifications of one app and environment that never reached the team's server.
+    public struct Undelivered: Sendable, Equatable {
+        /// The app's bundle id.
+        public var app: String
+        /// The environment's text.
+        public var environment: String
+        /// How many.
+        public var count: Int
+        /// The UUIDs of the first few by their first attempt.
+        public var examples: [String]
+    }
+
     /// What the ledger holds after the run; absent for `verify`.
     public struct LedgerPart: Sendable, Equatable {
         /// The ledger's path as given.
@@ -22,6 +46,10 @@ public struct RunSummary: Sendable {
         public var revocations: [String: Int] = [:]
         /// Discrepancies by code.
         public var discrepancies: [String: Int] = [:]
+        /// The first causes why the archive is not whole; all are counted among ``discrepancies``.
+        public var missingParts: [MissingPart] = []
+        /// Notifications that were never delivered, by app and environment.
+        public var undelivered: [Undelivered] = []
     }
 
     package var counts: RunCounts
@@ -112,6 +140,38 @@ public struct RunSummary: Sendable {
         table(&writer, sorted(ledger.revocations))
         writer.name("discrepancies")
         table(&writer, sorted(ledger.discrepancies))
+        writer.name("incompleteArchive")
+        writer.beginArray()
+        for part in ledger.missingParts {
+            writer.beginObject()
+            writer.name("bundleId")
+            writer.value(part.app.isEmpty ? nil : part.app)
+            writer.name("environment")
+            writer.value(part.environment.isEmpty ? nil : part.environment)
+            writer.name("from")
+            writer.value(part.instant)
+            writer.name("sentence")
+            writer.value(part.sentence)
+            writer.endObject()
+        }
+        writer.endArray()
+        writer.name("neverDelivered")
+        writer.beginArray()
+        for entry in ledger.undelivered {
+            writer.beginObject()
+            writer.name("bundleId")
+            writer.value(entry.app.isEmpty ? nil : entry.app)
+            writer.name("environment")
+            writer.value(entry.environment.isEmpty ? nil : entry.environment)
+            writer.name("count")
+            writer.value(entry.count)
+            writer.name("examples")
+            writer.beginArray()
+            for uuid in entry.examples { writer.value(uuid) }
+            writer.endArray()
+            writer.endObject()
+        }
+        writer.endArray()
     }
 
     private func table(_ writer: inout JSONWriter, _ rows: [(String, Int)]) {
@@ -181,6 +241,23 @@ extension RunSummary {
         }
         section("Revocations by kind", sorted(ledger.revocations), &lines)
         section("Discrepancies by code", sorted(ledger.discrepancies), &lines)
+        appendMissingParts(ledger, &lines)
+        for entry in ledger.undelivered {
+            let examples = entry.examples.joined(separator: ", ")
+            lines.append("Never delivered to the server of \(PrintableText.escape(name(entry.app, entry.environment)))")
+            lines.append("  \(entry.count), such as \(PrintableText.escape(examples))")
+        }
+    }
+
+    private func appendMissingParts(_ ledger: LedgerPart, _ lines: inout [String]) {
+        guard !ledger.missingParts.isEmpty else { return }
+        lines.append("The archive is not whole: answers may rest on less than Apple said")
+        for part in ledger.missingParts {
+            let place = part.instant.map { "\(name(part.app, part.environment)), \(Instant.text($0)): " } ?? ""
+            lines.append("  " + PrintableText.escape(place + part.sentence))
+        }
+        let others = ledger.discrepancies["incomplete-archive", default: 0] - ledger.missingParts.count
+        if others > 0 { lines.append("  and \(others) more, in the table discrepancies") }
     }
 
     private func name(_ app: String, _ environment: String) -> String {

@@ -20,6 +20,8 @@ struct SlabOutcome: Sendable {
     /// What happened to the sources, in input order.
     enum Entry: Sendable {
         case sourceBegan(Int)
+        /// What the document that follows says of its pages; absent where it says nothing.
+        case pages(PageMarks, source: Int)
         case document(SlabDocument, records: Range<Int>)
         case fault(SourceFault, source: Int)
         case sourceEnded(Int, SourceSummary)

@@ -26,6 +26,9 @@ struct SlabWorker: ~Copyable {
             case .document(let document):
                 let first = outcome.records.count
                 judge(document, in: slab, into: &outcome)
+                if !scanned.pages.isEmpty {
+                    outcome.entries.append(.pages(scanned.pages, source: document.sourceIndex))
+                }
                 outcome.entries.append(.document(document, records: first..<outcome.records.count))
             }
         }

@@ -14,12 +14,18 @@ struct SourcePlan {
     private(set) var nextIndices: [Int: Int] = [:]
     /// How many were finished before.
     private(set) var skipped = 0
+    /// The folders that were listed.
+    let listedFolders: Set<[UInt8]>
+    /// Every file of the run, read or not.
+    let listedPaths: Set<[UInt8]>
     /// The options that the records are judged under; a source judged under others is read again.
     let policy: String
 
     /// Compares every source with what the ledger knows of it.
     init(_ all: SourceList, ledger: Ledger, _ configuration: RunConfiguration, rereads: Bool) throws {
         policy = configuration.judgement
+        listedFolders = Set(all.entries.lazy.filter(\.isListed).map(\.path.folder.bytes))
+        listedPaths = listedFolders.isEmpty ? [] : Set(all.entries.lazy.map(\.path.bytes))
         var kept: [ArchiveSource] = []
         for source in all.entries {
             guard !rereads, source.kind == .file, let size = source.size,
@@ -41,6 +47,17 @@ struct SourcePlan {
             kept.append(source)
         }
         sources = SourceList(entries: kept)
+    }
+
+    /// What the pages of a source say up to where reading goes on; nothing for one that is read from its beginning.
+    func pages(of source: Int, in ledger: Ledger) throws -> PageMarks {
+        guard resumeOffsets[source] != nil, let known = try ledger.pages(of: sources.entries[source].path.bytes)
+        else { return PageMarks() }
+        var marks = PageMarks()
+        marks.count = known.pageCount
+        marks.hasMore = known.hasMore
+        marks.broken = known.brokenCount
+        return marks
     }
 
     /// True if the file is longer than when it was finished and begins with the same bytes.

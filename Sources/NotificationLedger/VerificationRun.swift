@@ -44,6 +44,7 @@ public struct VerificationRun {
                     tally.counts.countRejection(fault.reason)
                     guard output != nil else { continue }
                     lines.rejected(fault.rejection, source: sources.name(source), index: nil)
+                case .pages: break
                 case .document(let document, let records):
                     for record in outcome.records[records] {
                         let index = tally.nextIndex(of: document.sourceIndex)

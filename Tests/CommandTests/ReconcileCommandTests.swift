@@ -146,8 +146,34 @@ struct ReconcileCommandTests {
         let code = try #require(found.keys.min())
         let failing = try await reconcile(workshop, FrozenCorpus.whole + ["--quiet", "--fail-on", code])
         #expect(failing.exitCode == 4)
-        let absent = try #require(["orphan-consent", "renewal-gap", "never-delivered"].first { found[$0] == nil })
+        let absent = try #require(["orphan-consent", "renewal-gap", "incomplete-archive"].first { found[$0] == nil })
         #expect(try await reconcile(workshop, FrozenCorpus.whole + ["--quiet", "--fail-on", absent]).exitCode == 0)
+    }
+
+    @Test func anArchiveThatIsNotWholeEndsWithFourWhereAsked() async throws {
+        let workshop = try Workshop()
+        let pages = Array("{\"notificationHistory\":[],\"hasMore\":true}\n".utf8)
+        let arguments = ["reconcile", "-", "--ledger", workshop.path("ledger"), "--json"] + FrozenCorpus.trust
+        let plain = try await CommandRun.storeledger(arguments, input: pages)
+        #expect(plain.exitCode == 0, "\(plain.errorText)")
+        let parts = try #require(try plain.object()["incompleteArchive"] as? [[String: Any]])
+        #expect(parts.count == 1)
+        #expect((parts.first?["sentence"] as? String)?.contains(" missing from -: ") == true)
+        let codes = ["--fail-on", "incomplete-archive,never-delivered"]
+        #expect(try await CommandRun.storeledger(arguments + codes, input: pages).exitCode == 4)
+        let end = pages + Array("{\"notificationHistory\":[],\"hasMore\":false}\n".utf8)
+        let whole = try await CommandRun.storeledger(arguments + codes, input: end)
+        #expect(whole.exitCode == 0)
+        #expect((try whole.object()["incompleteArchive"] as? [Any])?.isEmpty == true)
+    }
+
+    @Test func undeliveredNotificationsEndWithFourWhereAsked() async throws {
+        let workshop = try Workshop()
+        let run = try await reconcile(workshop, FrozenCorpus.whole + ["--json", "--fail-on", "never-delivered"])
+        #expect(run.exitCode == 4)
+        let told = try #require(try run.object()["neverDelivered"] as? [[String: Any]])
+        #expect(told.map { $0["count"] as? Int } == [1])
+        #expect(told.first?["bundleId"] as? String == "com.example.tidepool")
     }
 
     @Test func otherAnchorsAreRefused() async throws {

@@ -18,6 +18,7 @@ extension Ledger {
     ) throws -> Int {
         // Nothing derived yet: nothing has to be found to be replaced.
         let isFirst = try isUnderived()
+        let changesFindings = try metaInteger(.consentsDirty) == 1 || metaInteger(.findingsDirty) == 1
         try connection.execute(LedgerSchema.searchIndexes(of: .fact))
         try connection.execute(LedgerSchema.searchIndexes(of: .book))
         if !isFirst { try connection.execute(LedgerSchema.searchIndexes(of: .derived)) }
@@ -59,7 +60,14 @@ extension Ledger {
             try transaction {
                 try ConsentBook(on: connection, reader: reader, writer: writer).resolveAll(resolve)
                 try refreshHorizons()
+                try setMeta(.findingsDirty, to: 1)
                 try setMeta(.consentsDirty, to: 0)
+            }
+        }
+        if changesFindings {
+            try transaction {
+                try ArchiveFindings(on: connection).refresh()
+                try setMeta(.findingsDirty, to: 0)
             }
         }
         return count

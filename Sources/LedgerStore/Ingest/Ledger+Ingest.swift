@@ -16,6 +16,7 @@ extension Ledger {
     package func append(attempts: [SendAttempt], for batch: RowBatch, row: Int) throws {
         guard !attempts.isEmpty else { return }
         try facts.append(attempts, of: batch.rows[row], in: batch)
+        try markFindings()
     }
 
     private var facts: FactWriter {

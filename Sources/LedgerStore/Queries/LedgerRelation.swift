@@ -55,6 +55,7 @@ package struct LedgerRelation: Sendable, Equatable {
         "meta": "A property of the ledger as a whole.",
         "runs": "A run into the ledger.",
         "sources": "A source of a run and how far it was read.",
+        "history_pages": "What a source's history pages say of the whole.",
         "coverage": "What fetch manifests say an archive covers.",
         "rejects": "A record or file that was not accepted, once by its bytes.",
         "reject_copies": "Where the bytes of a reject are kept.",

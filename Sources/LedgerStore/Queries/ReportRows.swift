@@ -118,3 +118,21 @@ package struct RejectCount: Sendable, Equatable {
         self.seen = seen
     }
 }
+
+/// One cause why the archive is not whole.
+package struct MissingPart: Sendable, Equatable {
+    /// Empty where the pages of a source are missing.
+    package let app: String
+    package let environment: String
+    /// Where a time without notifications begins; nil for pages.
+    package let instant: Int64?
+    package let sentence: String
+}
+
+/// How many notifications of an app never reached the team's server, with some of their UUIDs.
+package struct UndeliveredCount: Sendable, Equatable {
+    package let app: String
+    package let environment: String
+    package let count: Int
+    package let examples: [String]
+}

@@ -33,6 +33,24 @@ enum BookTables {
         indexes: [Table.Index(name: "sources_by_path", terms: "path", isUnique: true)]
     )
 
+    /// What the history pages of a source say of the whole; only sources with pages, or with an end that is missing.
+    static let historyPages = Table(
+        name: "history_pages",
+        kind: .book,
+        columns: [
+            .integer("source_id", required: true), .text("name", required: true),
+            // The files of one place continue each other: a folder's path, or the path of a stream.
+            .blob("place", required: true), .integer("is_alone", required: true),
+            .integer("page_count", required: true),
+            // What the last page says; NULL where it does not say.
+            .integer("has_more"),
+            .integer("broken_count", required: true),
+            // 0 nothing of the end is missing, 1 something is, 2 a page is.
+            .integer("loss", required: true),
+        ],
+        primaryKey: ["source_id"]
+    )
+
     /// What fetch manifests say an archive covers: [starts_at, ends_at).
     static let coverage = Table(
         name: "coverage",
@@ -98,5 +116,7 @@ enum BookTables {
         primaryKey: ["app", "environment"]
     )
 
-    static let all = [meta, runs, sources, coverage, rejects, rejectCopies, quarantines, dirtyKeys, horizons]
+    static let all = [
+        meta, runs, sources, historyPages, coverage, rejects, rejectCopies, quarantines, dirtyKeys, horizons,
+    ]
 }

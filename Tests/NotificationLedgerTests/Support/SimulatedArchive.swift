@@ -126,8 +126,9 @@ struct SimulatedArchive {
                     row["reversal"]?.text, number(row["purchase_seen"]),
                 ]
             }
+        // What the archive lacks is no truth of a subject's.
         let discrepancies = try workbench.rows("discrepancies", of: ledger)
-            .filter { $0["original_transaction_id"]?.text != nil }
+            .filter { $0["original_transaction_id"]?.text != nil && $0["code"]?.text != "never-delivered" }
             .map { row in [key(row), row["code"]?.text, number(row["instant"])] }
         let consents = try workbench.rows("consent_outcomes", of: ledger).map { row in
             [
