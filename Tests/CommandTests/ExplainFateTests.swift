@@ -139,6 +139,35 @@ struct ExplainFateTests {
         )
     }
 
+    @Test mutating func theLossOfAccessIsDatedFromItsBeginning() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2024-05-01 10:01", purchase, period, status: 1, on: true)
+        try lives.tell("DID_FAIL_TO_RENEW", at: "2024-06-01 10:05", purchase, period, status: 3, on: true)
+        try lives.tell("EXPIRED", "BILLING_RETRY", at: "2024-07-30 10:00", purchase, period, status: 2, on: false)
+        expect(
+            try await answers().text("1000"),
+            [
+                "State expired (billing-retry) since 2024-07-30T10:00:00Z",
+                "Apple gave up trying. No access since 2024-06-01T10:00:00Z (at first while billing was tried again).",
+            ]
+        )
+    }
+
+    @Test mutating func anExpiryAfterARefundNamesTheRefund() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2024-05-01 10:01", purchase, period, status: 1, on: true)
+        let refund: (inout ForgedTransaction) -> Void = { $0.revocationDate = "2024-05-10 10:00" }
+        try lives.tell("REFUND", at: "2024-05-10 10:01", purchase, period, status: 5, on: false, refund)
+        try lives.tell("EXPIRED", "VOLUNTARY", at: "2024-06-01 10:01", purchase, period, status: 2, on: false, refund)
+        expect(
+            try await answers().text("1000"),
+            [
+                "Auto-renew was off at the end of the paid period, from which a refund or revocation had already taken the rest.",
+                "No access since 2024-05-10T10:00:00Z (at first taken back: refund).",
+            ]
+        )
+    }
+
     @Test mutating func refundedWhileAnotherPurchaseStands() async throws {
         let purchase = ToldLives.Purchase(id: "1000", token: token)
         let other = ToldLives.Purchase(
@@ -178,7 +207,7 @@ struct ExplainFateTests {
                 "Told by REFUND of 2024-05-10T10:01:00Z, notification \(lives.uuid())",
                 "took access 2024-05-10T10:00:00Z to 2024-06-01T10:00:00Z", "paid back 49.99 EUR",
                 "reason 1 (an issue in the app)", "not reversed",
-                "still stands as of 2024-05-10T10:01:00Z: purchase 2000 in Production (active, no known end; same account token)",
+                "other access open as of 2024-05-10T10:01:00Z: purchase 2000 in Production (active, no known end; same account token)",
                 "copies of family members, if there are any, have ids of their own",
                 "Other purchases that share an id (1)",
                 "transaction 1000, asked 1 time", "refunded 2024-05-10T10:01:00Z",
@@ -244,6 +273,7 @@ struct ExplainFateTests {
             status: 5,
             {
                 $0.revocationDate = "2024-05-10 10:00"
+                $0.revocationReason = 1
                 $0.revocationType = "FAMILY_REVOKE"
             }
         )
@@ -256,6 +286,7 @@ struct ExplainFateTests {
             ]
         )
         #expect(!text.contains("paid back"))
+        #expect(!text.contains("issue in the app"))
     }
 
     @Test mutating func consentWithdrawnAndReturned() async throws {
@@ -271,7 +302,7 @@ struct ExplainFateTests {
             try await answers.text(withdrawal.uppercased()),
             [
                 "is a known notification uuid; it leads to 1 purchase", "RESCIND_CONSENT", "State active",
-                "withdrawn for app transaction 700000000000000001 (direct match), notification \(withdrawal)",
+                "withdrawn for app transaction 700000000000000001 (direct match: records of the purchase name it), notification \(withdrawal)",
                 "a new purchase shows a return on 2024-07-01T10:00:00Z (transaction 1001)",
             ]
         )
@@ -420,7 +451,7 @@ struct ExplainFateTests {
         #expect(try list(told, "related").count == 100)
         // What was bought later is not known then.
         let then = try await answers.text("1000", ["--known-by", "2024-05-11"])
-        expect(then, ["State revoked", "still stands as of 2024-05-10T10:01:00Z: nothing here"])
+        expect(then, ["State revoked", "other access open as of 2024-05-10T10:01:00Z: none here"])
         #expect(!then.contains("9000"))
     }
 

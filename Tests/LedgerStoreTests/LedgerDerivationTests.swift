@@ -102,7 +102,9 @@ struct LedgerDerivationTests {
     func tokenOfEverybody(count: Int) throws {
         let ledger = try folder.open("everybody\(count).db")
         var rows = [RowBuilder.purchase(1, of: "o1", at: 1_000, token: "all", appTransaction: "app-1")]
-        for number in 2...count { rows.append(RowBuilder.purchase(UInt64(number), of: "o\(number)", at: 1_000, token: "all")) }
+        for number in 2...count {
+            rows.append(RowBuilder.purchase(UInt64(number), of: "o\(number)", at: 1_000, token: "all"))
+        }
         var consent = RowBuilder.Content(uuid: Identity128(high: 8, low: 1), digest: 9_999, saidAt: 9_500)
         consent.type = "RESCIND_CONSENT"
         consent.appTransaction = ["appTransactionId": .text("app-1")]

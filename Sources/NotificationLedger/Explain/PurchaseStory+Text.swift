@@ -54,7 +54,13 @@ extension PurchaseStory {
             state += "; consent withdrawn\(when)"
         }
         var lines = entry("State", state)
-        lines += entry("As of", "\(Instant.text(asOf)), \(origin)")
+        let last = derived.subscription?.lastSaidAt.map { said in
+            said == asOf ? "" : "; the last word on this purchase: \(Instant.text(said))"
+        }
+        lines += entry("As of", "\(Instant.text(asOf)), \(origin)\(last ?? "")")
+        if derived.key.environment != "Production" {
+            lines += entry("Note", "a test purchase: no real money, and time runs fast for it")
+        }
         lines += entry("Why", reason.why)
         if let decisive, let said = decisive.saidAt {
             lines += entry(
@@ -136,9 +142,13 @@ extension PurchaseStory {
         } else {
             text += "took no access"
         }
-        if let amount = revocation.amount { text += "; paid back \(StoryText.money(amount, revocation.currency))" }
+        if let amount = revocation.amount {
+            text += "; paid back \(StoryText.money(amount, revocation.currency))"
+        } else if revocation.isOfMoney {
+            text += "; the amount is not told"
+        }
         if let share = revocation.percentage { text += "; share \(DecimalAmount.text(Int128(share))) %" }
-        if let why = revocation.reason { text += "; reason \(why)\(Self.reasonWord(why))" }
+        if revocation.isOfMoney, let why = revocation.reason { text += "; reason \(why)\(Self.reasonWord(why))" }
         if let reversed = revocation.reversedAt {
             text += "; reversed \(Instant.text(reversed)) (\(revocation.reversal ?? "told"))"
         } else {
@@ -153,9 +163,9 @@ extension PurchaseStory {
     private func standingLine(after revocation: Revocation) -> String? {
         guard let asOf, revocation.removedAccess, revocation.reversedAt == nil else { return nil }
         let standing = standing
-        let title = "still stands as of \(Instant.text(asOf)): "
+        let title = "other access open as of \(Instant.text(asOf)): "
         guard !standing.isEmpty else {
-            return title + "nothing here, and nothing "
+            return title + "none here, and none "
                 + (isRelatedCut
                     ? "among the purchases that were looked at" : "that the archives tie to the same account")
         }
@@ -207,7 +217,11 @@ extension PurchaseStory {
     private func consent(_ outcome: ConsentOutcome) -> String {
         let when = outcome.consent.instant.map(Instant.text) ?? "undated"
         var text = "\(when)  withdrawn for app transaction \(outcome.consent.appTransactionId)"
-        if let match = match(of: outcome) { text += " (\(match.rawValue) match)" }
+        switch match(of: outcome) {
+        case .direct: text += " (direct match: records of the purchase name it)"
+        case .bridged: text += " (bridged match: by an account token that both share)"
+        case nil: break
+        }
         text += ", notification \(outcome.consent.notificationUUID)"
         if let returned = outcome.returnedAt {
             text += "; a new purchase shows a return on \(Instant.text(returned))"
@@ -215,7 +229,7 @@ extension PurchaseStory {
         } else {
             text += "; no return is known"
         }
-        return text + "; it ends no purchase by itself"
+        return text + "; it ends no purchase by itself; treat it like a request to delete the account"
     }
 
     /// How a consent was joined with this purchase.
@@ -233,5 +247,15 @@ extension PurchaseStory {
         if shown.count < related.count { lines.append("and \(related.count - shown.count) more; --full tells them") }
         if isRelatedCut { lines.append("there are more than these; the ledger's table identifiers has them all") }
         return lines
+    }
+}
+
+extension Revocation {
+    /// Whether it pays a buyer back.
+    fileprivate var isOfMoney: Bool {
+        switch kind {
+        case .refundFull, .refundProrated, .refund, .refundItems, .refundSeats: true
+        case .familyRevoke, .assignmentRevoke, .consentRescinded: false
+        }
     }
 }

@@ -12,6 +12,25 @@ struct StateReason {
     private var transaction: String { state.transactionId.map { "transaction \($0)" } ?? "a purchase" }
     private var since: String { state.since.map { " since \(Instant.text($0))" } ?? "" }
     private var on: String { state.since.map { " on \(Instant.text($0))" } ?? "" }
+    /// What followed the last access before the state; the time without access began there.
+    private var firstLapse: AccessLapse? {
+        guard let end = derived.intervals.last(where: { $0.start <= asOf })?.end else { return nil }
+        return derived.lapses.first { $0.start == end }
+    }
+
+    /// Since when there is no access, and as what that began where it was not the present state.
+    private var noAccess: String {
+        guard let first = firstLapse, first.start < state.since ?? .min else { return "No access\(since)" }
+        let began =
+            switch first.state {
+            case .revoked: "taken back\(first.cause.map { ": \($0)" } ?? "")"
+            case .billingRetry: "while billing was tried again"
+            case .unconfirmed: "unconfirmed"
+            case .expired: "expired\(first.cause.map { ": \($0)" } ?? "")"
+            }
+        return "No access since \(Instant.text(first.start)) (at first \(began))"
+    }
+
     private var isAutoRenewOff: Bool { renewal?.autoRenewStatus == 0 }
 
     /// Why the state is what it is, in one or two sentences.
@@ -54,9 +73,12 @@ struct StateReason {
     private var whyExpired: String {
         let told =
             switch state.cause {
+            case "voluntary" where firstLapse?.state == .revoked:
+                "Auto-renew was off at the end of the paid period, from which a refund or revocation had already taken "
+                    + "the rest"
             case "voluntary": "The customer had turned auto-renew off, and the paid period ran out"
             case "billing-retry": "The renewal could not be billed, and Apple gave up trying"
-            case "price-increase": "The customer did not agree to a price increase"
+            case "price-increase": "No consent to a price increase was heard by the time it was needed"
             case "not-for-sale": "The product was no longer for sale when it was to renew"
             case "other": "Apple ended the subscription without naming a cause"
             case "auto-renew-off":
@@ -70,7 +92,7 @@ struct StateReason {
             case let other?: "The subscription ended (\(other))"
             case nil: "The subscription ended; the cause was not told"
             }
-        return "\(told). No access\(since)."
+        return "\(told). \(noAccess)."
     }
 
     private var whyRevoked: String {
@@ -109,7 +131,8 @@ struct StateReason {
             case (.none, _):
                 return derived.intervals.first.map { $0.start > asOf ? Instant.text($0.start) : "no end is known" }
                     ?? "no end is known"
-            default: return "no end is known"
+            case (.active, _), (.gracePeriod, _): return "no end is known"
+            default: return "something new is heard"
             }
         }
         let next = derived.intervals.first { $0.start == end }
