@@ -85,7 +85,8 @@ public struct ReconciliationRun {
 
     private func derive(_ ledger: Ledger) throws {
         configuration.progress.update { $0.stage = .reconciling }
-        try ledger.deriveDirty()
+        let stop = configuration.stop
+        try ledger.deriveDirty(goesOn: { stop.pending == nil })
         configuration.progress.update { $0.stage = .reading }
     }
 
