@@ -18,8 +18,12 @@ struct KeyIdentifier: Hashable {
     /// All ids in a history, each once.
     static func all(of history: PurchaseHistory) -> Set<KeyIdentifier> {
         var result: Set<KeyIdentifier> = []
+        // Nearly all snapshots of a history name one account: what was added last is not hashed again.
+        var last: [Kind: String] = [:]
+        last.reserveCapacity(Kind.allCases.count)
         func add(_ kind: Kind, _ id: String?) {
-            guard let id else { return }
+            guard let id, last[kind] != id else { return }
+            last[kind] = id
             result.insert(KeyIdentifier(kind: kind, text: kind == .accountToken ? id.lowercased() : id))
         }
         add(.originalTransaction, history.key.originalTransactionId)
