@@ -109,7 +109,10 @@ public struct AuditRun {
                 summary.filtered += 1
                 return
             }
-            let verdict = judge.judge(grant, row: summary.rows)
+            guard let verdict = judge.judge(grant, row: summary.rows) else {
+                summary.filtered += 1
+                return
+            }
             summary.counts[verdict.auditClass, default: 0] += 1
             if verdict.auditClass == .leak, let place = verdict.purchase { count(place) }
             guard writer != nil, told.contains(verdict.auditClass) else { return }
@@ -196,7 +199,7 @@ public struct AuditRun {
                     purchases: sum.purchases
                 )
             }
-            summary.instants = judge.book.scopes.map {
+            summary.instants = judge.book.scopes.filter(\.isAsked).map {
                 AuditSummary.Instants(app: $0.app, environment: $0.environment, asOf: $0.asOf)
             }.sorted { ($0.app, $0.environment) < ($1.app, $1.environment) }
             guard summary.addsUp else {

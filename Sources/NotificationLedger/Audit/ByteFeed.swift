@@ -36,6 +36,13 @@ final class ByteFeed {
 
     deinit { end() }
 
+    /// True for a file that another reader can read again; false for a pipe.
+    var isRegularFile: Bool {
+        var status = stat()
+        // Safe: the descriptor is open, and the kernel fills the structure during the call.
+        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
+    }
+
     /// Closes the file; nothing more can be read.
     func end() {
         if descriptor > STDIN_FILENO { close(descriptor) }

@@ -106,7 +106,7 @@ final class CSVRows: RowSource {
     /// Ends the row in the making; nil for an empty line.
     private func endRow(_ cells: inout GrantCells, _ isBroken: Bool) -> RowOutcome? {
         feedIsCut = false
-        guard cells.count > 0 || cells.size > 0 else { return nil }
+        guard cells.size > 0 else { return nil }
         cells.endCell()
         return isBroken ? .broken("text behind a closing quote") : .row
     }

@@ -17,7 +17,7 @@ package enum EntitlementSource {
                     "\(feed.name) is an SQLite database; leave --entitlements-format out"
                 )
             }
-            guard path != "-" else {
+            guard path != "-", feed.isRegularFile else {
                 throw LedgerRunError(.impossibleValue, "an SQLite database cannot be read from a pipe; name its file")
             }
             guard let query else {

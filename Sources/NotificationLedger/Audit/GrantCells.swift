@@ -14,8 +14,8 @@ package struct GrantCells {
     /// The number of cells.
     var count: Int { ranges.count }
 
-    /// The number of bytes in all cells.
-    var size: Int { bytes.count }
+    /// The number of bytes in all cells, and of the signs that end them.
+    var size: Int { bytes.count + ranges.count }
 
     /// Forgets the row.
     mutating func removeAll() {

@@ -16,19 +16,24 @@ struct GrantJudge {
 
     /// Judges one grant, and marks the purchases that it speaks of.
     ///
-    /// The first id under which the ledger knows a purchase of the row's app and environment decides.
+    /// The first id under which the ledger knows a purchase of the row's app and environment decides. Nil for a row
+    /// that names no app and leads only to purchases of apps that were not asked for.
     ///
     /// - Complexity: linear in the purchases that share the id.
-    mutating func judge(_ grant: Grant, row: Int) -> GrantVerdict {
-        var isKnown = false
+    mutating func judge(_ grant: Grant, row: Int) -> GrantVerdict? {
+        var (isKnown, isLeftOut) = (false, false)
         var tested: (id: Grant.ID, places: [Int])?
         for id in grant.ids {
             candidates.removeAll(keepingCapacity: true)
             var (meant, tests, isNamed) = (candidates, [Int](), false)
             candidates = []
             book.forEachPurchase(id) { place in
-                isNamed = true
                 let scope = book.scope(of: book.purchases[place])
+                guard scope.isAsked else {
+                    isLeftOut = isLeftOut || grant.app == nil
+                    return
+                }
+                isNamed = true
                 guard grant.app.map({ $0 == scope.app }) ?? true else { return }
                 if isMeant(scope.environment, grant) {
                     meant.append(place)
@@ -41,16 +46,19 @@ struct GrantJudge {
             guard candidates.isEmpty else { return compare(grant, id, row: row) }
             if tested == nil, !tests.isEmpty { tested = (id, tests) }
         }
-        let isGranted = grant.isActive ?? true
         if let tested {
+            let place = best(of: tested.places, for: grant)
+            let isGranted = isGranted(grant, place)
             for place in tested.places { book.mark(place) { $0.isMentioned = true } }
             return GrantVerdict(
                 auditClass: isGranted ? .sandboxOnly : .agrees,
-                purchase: best(of: tested.places, for: grant),
+                purchase: place,
                 id: tested.id,
                 isGranted: isGranted
             )
         }
+        guard !isLeftOut else { return nil }
+        let isGranted = isGranted(grant)
         return GrantVerdict(
             // A row that grants nothing differs from no ledger.
             auditClass: isGranted ? .unknownToLedger : .unconfirmed,
@@ -63,7 +71,8 @@ struct GrantJudge {
     /// The entitled purchases that no grant mentions, in key order.
     func unmentioned() -> [Int] {
         book.places { purchase in
-            guard purchase.standing == .entitled, !purchase.isMentioned else { return false }
+            guard purchase.standing == .entitled, !purchase.isMentioned, book.scope(of: purchase).isAsked
+            else { return false }
             return options.environment == .any || options.environment == .sandbox
                 || book.scope(of: purchase).environment == StoreEnvironment.production.text
         }
@@ -131,14 +140,36 @@ struct GrantJudge {
         case .silent: .unconfirmed
         case .entitled:
             // What does not say no by itself says it by its expiry.
-            purchase.consentWithdrawnAt != nil ? .consentWithdrawn : grant.isActive == nil ? .wrongExpiry : .denied
+            if purchase.consentWithdrawnAt != nil {
+                .consentWithdrawn
+            } else if grant.isActive != nil {
+                .denied
+            } else {
+                isEnd(grant.expires, of: purchase) ? .agrees : .wrongExpiry
+            }
         }
+    }
+
+    /// Whether the access ends as the row says; the end of what was paid for does not count.
+    private func isEnd(_ expires: Int64?, of purchase: AuditedPurchase) -> Bool {
+        guard let expires, purchase.until != AuditedPurchase.unknownInstant else { return false }
+        return isNear(expires, purchase.until)
     }
 
     /// Whether a row grants: what it says itself, else what its expiry says at the purchase's instant.
     private func isGranted(_ grant: Grant, _ place: Int) -> Bool {
         if let isActive = grant.isActive { return isActive }
         guard let expires = grant.expires, let asOf = book.scope(of: book.purchases[place]).asOf else { return true }
+        return expires > asOf
+    }
+
+    /// Whether a row grants of which the ledger knows no purchase: at the instant of the app that is known least far.
+    private func isGranted(_ grant: Grant) -> Bool {
+        if let isActive = grant.isActive { return isActive }
+        let instants = book.scopes.lazy.filter { scope in
+            scope.isAsked && grant.app.map { $0 == scope.app } ?? true && isMeant(scope.environment, grant)
+        }.compactMap(\.asOf)
+        guard let expires = grant.expires, let asOf = instants.min() ?? options.asOf else { return true }
         return expires > asOf
     }
 

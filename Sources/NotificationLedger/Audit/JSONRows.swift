@@ -18,6 +18,8 @@ final class JSONRows: RowSource {
     private var row = 0
     /// True inside an array that spans lines.
     private var isInArray = false
+    /// True for an input that is an array.
+    private var hasArray = false
     private var hasBegun = false
     private var isAtEnd = false
 
@@ -34,6 +36,7 @@ final class JSONRows: RowSource {
             var range = trimmed(line.indices)
             if !hasBegun, range.first.map({ line[$0] }) == UInt8(ascii: "[") {
                 isInArray = true
+                hasArray = true
                 range = trimmed(range.dropFirst())
             }
             hasBegun = hasBegun || !range.isEmpty || isInArray
@@ -70,6 +73,8 @@ final class JSONRows: RowSource {
         do throws(JSONFault) {
             try parser.parse(bytes)
         } catch {
+            // Each line of an array that is written otherwise would be one unusable row, and no row be compared.
+            guard row > 1 || !hasArray else { throw notOneALine() }
             guard !isAtEnd else { throw cutOff() }
             return .broken("not JSON")
         }
@@ -138,6 +143,14 @@ final class JSONRows: RowSource {
             }
             if end != nil { return true }
         }
+    }
+
+    private func notOneALine() -> LedgerRunError {
+        LedgerRunError(
+            .impossibleValue,
+            "\(name), row \(row): not one JSON object on its line; expected an array whose objects each stand on a line of "
+                + "their own, or one object a line, as jq -c '.[]' writes them"
+        )
     }
 
     private func cutOff() -> LedgerRunError {

@@ -10,6 +10,8 @@ struct PurchaseBook {
         let environment: String
         let asOf: Int64?
         let horizon: Int64?
+        /// False for an app that the options leave out; its ids tell which rows are about it.
+        let isAsked: Bool
     }
 
     private(set) var purchases: [AuditedPurchase] = []
@@ -76,7 +78,6 @@ struct PurchaseBook {
 
     private mutating func add(_ key: AuditedKey, _ kinds: Set<AuditedKey.Identifier.Kind>) {
         let place = key.purchases.key
-        guard options.bundleIds.isEmpty || options.bundleIds.contains(place.app) else { return }
         guard options.environment != .sandbox || place.environment == StoreEnvironment.sandbox.text else { return }
         let scope = scopeNumber(place)
         let standing = PurchaseStanding(key, at: scopes[Int(scope)], grace: options.grace, products: products)
@@ -136,7 +137,13 @@ struct PurchaseBook {
         if let number = scopeNumbers[name] { return number }
         let horizon = horizons[name]
         scopes.append(
-            Scope(app: key.app, environment: key.environment, asOf: options.asOf ?? horizon, horizon: horizon)
+            Scope(
+                app: key.app,
+                environment: key.environment,
+                asOf: options.asOf ?? horizon,
+                horizon: horizon,
+                isAsked: options.bundleIds.isEmpty || options.bundleIds.contains(key.app)
+            )
         )
         scopeNumbers[name] = UInt16(scopes.count - 1)
         return UInt16(scopes.count - 1)

@@ -37,7 +37,8 @@ struct PurchaseStanding {
         case .none: standing = Self.hasBegun(purchases, key, at: instant) ? .silent : .notEntitled
         }
         findEnds(purchases, at: instant, grace: grace)
-        if isConsumable { until = AuditedPurchase.unknownInstant }
+        // What does not renew and has no known duration ends some day.
+        if isConsumable || !isTimed && until == AuditedPurchase.endless { until = AuditedPurchase.unknownInstant }
     }
 
     /// Follows the access that holds over the periods that join on, or takes the end of the last one.

@@ -5,6 +5,7 @@ final class QueryRows: RowSource {
     let name: String
     let hasAllColumns = true
     private let query: DatabaseQuery
+    private var row = 0
 
     var columns: [String] { query.columns }
 
@@ -33,12 +34,22 @@ final class QueryRows: RowSource {
         } catch let error as SQLiteError {
             throw LedgerRunError(.failed, "\(name) cannot be read on: SQLite \(error.code), \(error.message)")
         }
+        row += 1
         cells.reset(count: columns.count)
         for index in 0..<query.columns.count {
-            var isLent = false
+            var (isLent, isOver) = (false, false)
             query.withText(at: index) { text in
+                isOver = text.count > GrantCells.limit - min(cells.size, GrantCells.limit)
+                guard !isOver else { return }
                 cells.append(text)
                 isLent = true
+            }
+            guard !isOver else {
+                throw LedgerRunError(
+                    .failed,
+                    "\(name), row \(row): longer than \(GrantCells.limit) bytes; name in --query only the columns that "
+                        + "the comparison needs"
+                )
             }
             if isLent { cells.endCell(at: index) }
         }

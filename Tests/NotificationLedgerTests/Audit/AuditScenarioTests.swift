@@ -185,13 +185,14 @@ struct AuditScenarioTests {
         ("101,meadow.gold,,yes", "wrong-product"), ("101,meadow.gold,,no", "agrees"),
         ("102,meadow.monthly,,", "leak"), ("102,,,false", "agrees"), ("102,,2024-03-09,", "agrees"),
         ("102,,2024-03-09,true", "leak"),
-        ("103,,,", "sandbox-only"), ("103,,,no", "agrees"),
+        ("103,,,", "sandbox-only"), ("103,,,no", "agrees"), ("103,,2024-03-01T00:00:00Z,", "agrees"),
         ("104,,,", "consent-withdrawn"), ("104,,,false", "consent-withdrawn"),
         ("108,,,", "unconfirmed"), ("108,meadow.gold,,true", "unconfirmed"), ("108,,,false", "unconfirmed"),
         ("109,,,", "unconfirmed"), ("109,,,no", "unconfirmed"),
         ("110,meadow.map,,", "agrees"), ("110,meadow.map,2099-12-31,", "agrees"), ("110,,2024-12-31,", "wrong-expiry"),
         ("111,,2024-03-21T10:00:00Z,", "agrees"), ("111,,2024-03-05T10:00:00Z,true", "agrees"), ("111,,,f", "denied"),
         ("113,,,", "leak"), ("999,,,", "unknown-to-ledger"), ("999,,,false", "unconfirmed"),
+        ("999,,2024-03-01T00:00:00Z,", "unconfirmed"), ("999,,2024-03-11T00:00:00Z,", "unknown-to-ledger"),
         (",meadow.monthly,,", "unusable"), ("101,,soon,", "unusable"), ("101,,,perhaps", "unusable"),
         ("101,", "unusable"),
     ])
@@ -227,6 +228,25 @@ struct AuditScenarioTests {
         let rows = "originalTransactionId,expires\n101,2024-04-06T10:00:00Z\n"
         #expect(try audit(rows).classes == ["wrong-expiry"])
         #expect(try audit(rows) { $0.tolerance = CalendarDuration(milliseconds: 172_800_000) }.classes == ["agrees"])
+    }
+
+    @Test func anEndThatNobodyToldIsNotNever() throws {
+        let finding = try #require(try audit("originalTransactionId\n109\n").findings.first)
+        #expect(finding["state"] as? String == "active")
+        #expect(finding["ledgerExpires"] is NSNull)
+    }
+
+    /// The audit's instant may lie between two expiries that count as equal.
+    @Test func theToleranceHoldsAtTheEndOfThePeriod() throws {
+        let rows = "originalTransactionId,expires\n101,2024-04-04T09:59:00Z\n101,2024-04-04T08:59:00Z\n"
+        let told = try audit(rows) { $0.asOf = Instant.parse("2024-04-04T09:59:30Z") }
+        #expect(told.classes == ["agrees", "wrong-expiry"])
+    }
+
+    /// Without an own instant, a grant of what the ledger does not know has ended if it has at every app's horizon.
+    @Test func anEndedGrantOfSomethingUnknownGrantsNothing() throws {
+        let rows = "originalTransactionId,expires\n999,2024-03-01T00:00:00Z\n999,2024-03-08T00:00:00Z\n"
+        #expect(try audit(rows) { $0.asOf = nil }.classes == ["unconfirmed", "unknown-to-ledger"])
     }
 
     // MARK: - Ids
@@ -330,6 +350,25 @@ struct AuditScenarioTests {
         let sandbox = try audit(rows) { $0.environment = .sandbox }
         #expect(sandbox.classes == ["agrees", "agrees", "unknown-to-ledger"])
         #expect(try audit(rows) { $0.bundleIds = ["com.example.meadow"] }.summary.filtered == 1)
+    }
+
+    /// A list of several apps may have no column that names them; then the id tells.
+    @Test func anIDOfAnotherAppIsLeftOut() throws {
+        let told = try audit("originalTransactionId\n101\n102\n999\n") { $0.bundleIds = ["other"] }
+        #expect(told.classes == ["unknown-to-ledger"])
+        #expect(told.summary.filtered == 2)
+        #expect(told.summary.instants.isEmpty)
+    }
+
+    @Test func aRowOfAQueryHasTheSameBound() throws {
+        #expect {
+            _ = try audit("") {
+                $0.entitlements = $0.ledger
+                $0.query = "SELECT 101 AS original_transaction_id, zeroblob(2000000) AS account"
+            }
+        } throws: { error in
+            (error as? LedgerRunError)?.message.contains("row 1: longer than 1048576 bytes") == true
+        }
     }
 
     @Test func conditionsLeaveRowsOut() throws {

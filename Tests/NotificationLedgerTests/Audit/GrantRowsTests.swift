@@ -102,6 +102,17 @@ struct GrantRowsTests {
         }
     }
 
+    /// Cells take memory even if nothing is in them.
+    @Test(arguments: ["a,b\n1", "a,b"])
+    func emptyCellsCountTowardsTheBound(beginning: String) throws {
+        let commas = [UInt8](repeating: UInt8(ascii: ","), count: GrantCells.limit + (1 << 20))
+        #expect {
+            try rows(Array(beginning.utf8) + commas)
+        } throws: { error in
+            (error as? LedgerRunError)?.message.contains("longer than 1048576 bytes") == true
+        }
+    }
+
     @Test func rowsMayEndAnywhereInAChunk() throws {
         // Longer than one chunk of input, with quoted line breaks all over.
         let line = "\"a\r\nb\",\"\"\"\",123\r\n"
@@ -125,6 +136,34 @@ struct GrantRowsTests {
     @Test(arguments: ["[{\"a\":1},\n{\"a\":2}]\n", "[{\"a\":1}, \n {\"a\":2}]", "[\n{\"a\":1},\n{\"a\":2}\n]\n"])
     func anArrayOfObjectsOnTheirOwnLines(text: String) throws {
         #expect(try rows(text) == [["a": "1"], ["a": "2"]])
+    }
+
+    /// Told at once: its rows would all be unusable, and an audit of few classes silent.
+    @Test(arguments: ["[{\"a\":1},{\"a\":2}]\n", "[{\"a\":1},{\"a\":2}]", "[\n  {\n    \"a\": 1\n  }\n]\n"])
+    func anArrayWithoutALineForEachObjectIsRefused(text: String) throws {
+        #expect {
+            try rows(text)
+        } throws: { error in
+            (error as? LedgerRunError)?.kind == .impossibleValue
+        }
+    }
+
+    /// SQLite would wait for the pipe without an end.
+    @Test(.timeLimit(.minutes(1)))
+    func aDatabaseInAPipeIsRefused() throws {
+        let path = folder.path("pipe")
+        // Safe: the texts and bytes live during the calls.
+        #expect(unsafe mkfifo(path, 0o600) == 0)
+        // Open in both directions, so that nobody has to wait for the other end.
+        let descriptor = unsafe open(path, O_RDWR | O_CLOEXEC)
+        defer { close(descriptor) }
+        let magic = Array("SQLite format 3\0".utf8)
+        #expect(unsafe write(descriptor, magic, magic.count) == magic.count)
+        #expect {
+            _ = try EntitlementSource.open(path: path, format: nil, query: "SELECT 1")
+        } throws: { error in
+            (error as? LedgerRunError)?.kind == .impossibleValue
+        }
     }
 
     @Test func anEmptyArrayHasNoRows() throws {
