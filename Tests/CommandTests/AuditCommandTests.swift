@@ -91,9 +91,9 @@ struct AuditCommandTests {
         #expect(run.outputText.contains("EUR 49.99 for 1 purchase"))
     }
 
-    /// Only what is asked for decides about the exit status; the counts are always whole.
+    /// What is asked for decides about 4; a row that cannot be read is never silent, and the counts are always whole.
     @Test(arguments: [
-        ("leak", 4), ("unknown-to-you", 4), ("denied,wrong-product", 0), ("agrees", 0), ("unusable", 3),
+        ("leak", 4), ("unknown-to-you", 4), ("denied,wrong-product", 3), ("agrees", 3), ("unusable", 3),
         ("unusable,leak", 4),
     ])
     func onlyDecidesAboutTheExitStatus(classes: String, status: Int32) async throws {

@@ -48,8 +48,8 @@ public struct AuditSummary: Sendable {
     /// True if a class that tells of a difference was found, among those asked for.
     public var differs: Bool { AuditClass.differences.intersection(told).contains { counts[$0, default: 0] > 0 } }
 
-    /// True if a row could not be compared, and such rows were asked for.
-    public var hasUnusableRows: Bool { told.contains(.unusable) && counts[.unusable, default: 0] > 0 }
+    /// True if a row could not be compared, whatever was asked for: what cannot be read is no agreement.
+    public var hasUnusableRows: Bool { counts[.unusable, default: 0] > 0 }
 
     private static let rowClasses = AuditClass.allCases.filter { $0 != .unknownToYou }
 
