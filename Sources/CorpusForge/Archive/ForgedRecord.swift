@@ -77,10 +77,17 @@ package struct RecordForge: Sendable {
 
     private func record(_ told: ToldNotification, payload: String, _ dump: Moment?) -> ForgedRecord {
         let made = attempts(told).filter { attempt in dump.map { attempt.date <= $0 } ?? true }
+        return ForgedRecord(told, payload: payload, attempts: made)
+    }
+}
+
+extension ForgedRecord {
+    /// The item of a properly signed notification, with its attempts as its time wrote them.
+    init(_ told: ToldNotification, payload: String, attempts: [SendAttempt]) {
         let item =
             WireStyle.listsAttempts(at: told.moment)
-            ? HistoryItem(payload, attempts: made) : HistoryItem(payload, firstResult: made.first?.result)
-        return ForgedRecord(
+            ? HistoryItem(payload, attempts: attempts) : HistoryItem(payload, firstResult: attempts.first?.result)
+        self.init(
             json: item.json,
             verdict: .accepted(
                 environment: told.namedEnvironment,

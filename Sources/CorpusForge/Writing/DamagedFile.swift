@@ -61,17 +61,7 @@ struct DamagedFile {
         let told = record.told
         let payload = try forge.signedPayload(told.notification, signedAt: told.moment)
         let made = deliveries.attempts(of: record, plan, until: dump)
-        let item =
-            WireStyle.listsAttempts(at: told.moment)
-            ? HistoryItem(payload, attempts: made) : HistoryItem(payload, firstResult: made.first?.result)
-        return ForgedRecord(
-            json: item.json,
-            verdict: .accepted(
-                environment: told.namedEnvironment,
-                uuid: told.notification.uuid ?? "",
-                content: told.notification
-            )
-        )
+        return ForgedRecord(told, payload: payload, attempts: made)
     }
 
     private func foreign(_ path: String, _ document: ForgedJSON) throws -> ArchiveFile {
