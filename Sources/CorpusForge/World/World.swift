@@ -1,6 +1,6 @@
 /// A simulated world of customers: what the store sends about them, and what is true.
 ///
-/// Accounts are lived anew whenever their notifications are asked for, so a world keeps no more than 16 bytes a
+/// Accounts are lived anew whenever their notifications are asked for, so a world keeps 16 to 32 bytes a
 /// notification. Everything is a function of the options.
 package struct World: ToldHistory {
     /// What it was made from.
@@ -21,7 +21,7 @@ package struct World: ToldHistory {
 
     /// Lives all accounts once, to know when what is told.
     ///
-    /// - Complexity: O(n log n) time and 16 bytes of memory a notification.
+    /// - Complexity: O(n log n) time and 16 bytes of memory a notification, up to twice that while it is made.
     package init(_ options: WorldOptions) {
         self.options = options
         var entries = Array(repeating: [Entry](), count: 2 * options.apps)
