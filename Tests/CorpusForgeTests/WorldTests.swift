@@ -86,6 +86,16 @@ struct WorldTests {
             guard case .fields(let transaction)? = data.transaction else { continue }
             if told.moment < "2025-02-01" { #expect(transaction.appTransactionId == nil) }
             if told.moment < "2025-12-01" { #expect(transaction.revocationType == nil) }
+            if told.moment < "2023-10-01" { #expect(transaction.price == nil && transaction.currency == nil) }
+            if told.moment < "2023-06-01" {
+                #expect(transaction.transactionReason == nil && transaction.storefront == nil)
+            }
+            if told.moment < "2026-04-01" { #expect(transaction.billingPlanType == nil) }
+            guard case .fields(let renewal)? = data.renewal else { continue }
+            if told.moment < "2022-08-01" { #expect(renewal.recentSubscriptionStartDate == nil) }
+            if told.moment < "2023-06-01" { #expect(renewal.renewalDate == nil) }
+            if told.moment < "2024-06-01" { #expect(renewal.renewalPrice == nil && renewal.currency == nil) }
+            if told.moment < "2025-02-01" { #expect(renewal.appAccountToken == nil && renewal.appTransactionId == nil) }
         }
     }
 
