@@ -16,7 +16,10 @@ struct Commitment {
     /// The commitment of a state's transaction, else of the latest one bought by an instant; nil where that one is paid
     /// otherwise.
     ///
-    /// - Parameter rows: the notifications in the order of their being said.
+    /// - Parameters:
+    ///   - rows: the notifications in the order of their being said.
+    ///   - state: the state that is told.
+    ///   - asOf: its instant.
     init?(_ rows: [NotificationStory], state: EntitlementState, asOf: Int64) {
         let bought = rows.filter { $0.transactionId != nil && ($0.purchaseDate ?? .max) <= asOf }
         let latest = bought.max { ($0.purchaseDate ?? .min) < ($1.purchaseDate ?? .min) }?.transactionId
