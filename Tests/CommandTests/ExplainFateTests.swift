@@ -344,7 +344,9 @@ struct ExplainFateTests {
                 "1000 com.example.meadow (Production): moved to 2000 on 2024-05-15T10:00:00Z (migrated)",
                 "State moved to 2000 on 2024-05-15T10:00:00Z (migrated); there active until 2024-06-01T10:00:00Z, "
                     + "product meadow.monthly",
-                "moved to another original transaction id, 2000, under which it goes on; only this id has ended",
+                "moved to another original transaction id, 2000, under which it goes on; only this id has ended on "
+                    + "2024-05-15T10:00:00Z.", "Until for good",
+                "moved to another original transaction id: nothing under this one",
                 "Next nothing under this id; look at purchase 2000",
                 "Told by MIGRATION of 2024-05-15T10:01:00Z, notification \(lives.uuid())",
                 "2000 told in this answer; this one was migrated to it",
@@ -571,7 +573,7 @@ struct ExplainFateTests {
                     + "2025-05-01T10:00:00Z, transactions 1001 to 1003",
                 "DID_CHANGE_RENEWAL_STATUS / AUTO_RENEW_DISABLED:",
                 "under the commitment its payments go on, and only what would follow it is off",
-                "auto-renew of the month on for 2024-10-01T10:00:00Z; after the commitment nothing follows",
+                "auto-renew on for the next month, at 2024-10-01T10:00:00Z; after the commitment nothing follows",
             ]
         )
         #expect(!text.contains("auto-renew is on"))
@@ -740,7 +742,7 @@ struct ExplainFateTests {
         expect(
             text,
             [
-                "Delivery of 7 notifications your server got 1 never, 1 not so far, 1 late",
+                "Delivery of 7 notifications: 1 never delivered, 1 not delivered so far, 1 delivered late",
                 "delivered late, on 2024-08-01T12:01:00Z: 1 attempt failed (TIMED_OUT) before",
                 "never delivered: 3 attempts failed (TLS_ISSUE, OTHER), the last on 2024-09-10T23:00:00Z \(refund)",
                 "not delivered so far: 1 attempt failed (NO_RESPONSE), the last on 2024-10-01T10:00:00Z; more may follow",
@@ -761,7 +763,7 @@ struct ExplainFateTests {
         // What was not known yet is not told.
         expect(
             try await answers.text("1000", ["--known-by", "2024-08-01T11:30:00Z"]),
-            ["Delivery of 4 notifications your server got 1 not so far"]
+            ["Delivery of 4 notifications: 1 not delivered so far"]
         )
     }
 

@@ -98,6 +98,8 @@ struct AccessLine {
         text =
             switch lapse.state {
             case .billingRetry: "billing retry: no access, Apple tries to collect"
+            case .expired where lapse.cause == "migrated":
+                "moved to another original transaction id: nothing under this one"
             case .expired: "expired\(cause): no access"
             case .revoked: "revoked\(cause): no access"
             case .unconfirmed where horizon.map { lapse.start > $0 } ?? false:

@@ -90,14 +90,15 @@ extension PurchaseStory {
             if let delivery = Delivery(row) { counts[delivery.outcome, default: 0] += 1 }
         }
         let words: [(Delivery.Outcome, String)] = [
-            (.never, "never"), (.pending, "not so far"), (.late, "late"), (.unknown, "in a way that is not known"),
+            (.never, "never delivered"), (.pending, "not delivered so far"), (.late, "delivered late"),
+            (.unknown, "delivered or not, which is not known"),
         ]
         let parts = words.compactMap { outcome, word in counts[outcome].map { "\($0) \(word)" } }
         guard !parts.isEmpty else { return [] }
         return entry(
             "Delivery",
-            "of \(TextLayout.count(rows.count, "notification")) your server got \(parts.joined(separator: ", ")): where your "
-                + "records differ, look at these lines first"
+            "of \(TextLayout.count(rows.count, "notification")): \(parts.joined(separator: ", ")); where your own records "
+                + "differ, look for these below first"
         )
     }
 

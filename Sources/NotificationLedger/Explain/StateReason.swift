@@ -115,6 +115,7 @@ struct StateReason {
             case let other?: "The subscription ended (\(other))"
             case nil: "The subscription ended; the cause was not told"
             }
+        guard !summary.isMigrated else { return "\(told)\(on)." }
         return "\(told). \(noAccess)."
     }
 
@@ -155,6 +156,7 @@ struct StateReason {
                 return derived.intervals.first.map { $0.start > asOf ? Instant.text($0.start) : "no end is known" }
                     ?? "no end is known"
             case (.active, _), (.gracePeriod, _): return "no end is known"
+            case (.expired, _) where summary.isMigrated: return "for good"
             default: return "something new is heard"
             }
         }

@@ -39,8 +39,10 @@ enum StoryText {
         if let revoked = row.revocationDate { facts.append("revoked from \(Instant.text(revoked))") }
         if let grace = row.gracePeriodExpiresDate { facts.append("grace until \(Instant.text(grace))") }
         if let status = row.autoRenewStatus {
-            let when = row.renewalDate.map { " for \(Instant.text($0))" } ?? ""
-            facts.append("auto-renew\(row.isCommitment ? " of the month" : "") \(status == 0 ? "off" : "on")\(when)")
+            let when = row.renewalDate.map { "\(row.isCommitment ? ", at" : " for") \(Instant.text($0))" } ?? ""
+            facts.append(
+                "auto-renew \(status == 0 ? "off" : "on")\(row.isCommitment ? " for the next month" : "")\(when)"
+            )
         }
         if let status = row.commitmentAutoRenewStatus {
             facts.append("after the commitment \(status == 0 ? "nothing follows" : "it renews")")
