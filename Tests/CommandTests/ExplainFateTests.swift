@@ -643,7 +643,10 @@ struct ExplainFateTests {
         )
         expect(
             try await answers().text("1000"),
-            ["State billing-retry", "after 90 days without one EXPIRED / BILLING_RETRY ends the commitment"]
+            [
+                "State billing-retry", "The commitment's next payment, after 2 of 12, could not be billed.",
+                "after 90 days without one EXPIRED / BILLING_RETRY ends the commitment",
+            ]
         )
     }
 

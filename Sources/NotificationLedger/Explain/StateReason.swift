@@ -40,6 +40,9 @@ struct StateReason {
         switch state.kind {
         case .active: whyActive
         case .gracePeriod: "The renewal could not be billed\(since); the billing grace period keeps access on."
+        case .billingRetry where commitment != nil:
+            "The commitment's next payment\(afterPayment) could not be billed. Access has stopped\(since), and Apple keeps "
+                + "trying to collect."
         case .billingRetry:
             "The renewal could not be billed. Access has stopped\(since), and Apple keeps trying to collect."
         case .expired: whyExpired
@@ -49,6 +52,11 @@ struct StateReason {
                 + "expiry. The archive may simply lack what came later."
         case .none: whyNone
         }
+    }
+
+    private var afterPayment: String {
+        guard let payment = commitment?.payment, let payments = commitment?.payments else { return "" }
+        return ", after \(payment) of \(payments),"
     }
 
     private var whyActive: String {
