@@ -30,6 +30,7 @@ let package = Package(
             cxxSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
+        .target(name: "CP256Lanes", cSettings: [.treatAllWarnings(as: .error)]),
 
         .target(name: "NotificationModel"),
         .target(name: "ByteParsing", dependencies: ["CSimdjson"]),
@@ -84,9 +85,11 @@ let package = Package(
         .testTarget(name: "CorpusForgeTests", dependencies: ["CorpusForge", "NotificationModel", "TestSupport"]),
         .testTarget(name: "CommandTests", dependencies: ["storeledger", "CorpusForge", "TestSupport"]),
     ],
+    cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17
 )
 
-for target in package.targets where target.type != .system && target.name != "CSimdjson" {
+let foreign = ["CSimdjson", "CP256Lanes"]
+for target in package.targets where target.type != .system && !foreign.contains(target.name) {
     target.swiftSettings = strict
 }
