@@ -33,10 +33,10 @@ let package = Package(
         .target(name: "CP256Lanes", cSettings: [.treatAllWarnings(as: .error)]),
 
         .target(name: "NotificationModel"),
-        .target(name: "ByteParsing", dependencies: ["CSimdjson"]),
+        .target(name: "ByteParsing", dependencies: ["CSimdjson", "CP256Lanes"]),
         .target(
             name: "HistoryArchive",
-            dependencies: ["ByteParsing", "NotificationModel", "CLZ4", "CZstd", "CZlib"]
+            dependencies: ["ByteParsing", "NotificationModel", "CP256Lanes", "CLZ4", "CZstd", "CZlib"]
         ),
         .target(
             name: "SignatureVerification",
@@ -61,6 +61,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
+        .testTarget(name: "CP256LanesTests", dependencies: ["CP256Lanes", "COpenSSL", "TestSupport"]),
         .testTarget(name: "ByteParsingTests", dependencies: ["ByteParsing", "TestSupport"]),
         .testTarget(name: "HistoryArchiveTests", dependencies: ["HistoryArchive", "ByteParsing", "TestSupport"]),
         .testTarget(

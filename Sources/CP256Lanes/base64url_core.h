@@ -6,10 +6,10 @@
 /// Six-bit values by character; the high bit marks a character outside of the alphabet.
 extern const uint8_t base64url_values[2][256];
 
-bool base64url_decode_scalar(enum LanesBase64Alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output);
+bool base64url_decode_scalar(base64_alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output);
 #if defined(__x86_64__)
-bool base64url_decode_avx2(enum LanesBase64Alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output);
-bool base64url_decode_avx512(enum LanesBase64Alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output);
+bool base64url_decode_avx2(base64_alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output);
+bool base64url_decode_avx512(base64_alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output);
 #endif
 
 #endif

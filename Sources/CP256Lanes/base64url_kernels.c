@@ -17,18 +17,18 @@
      NONE_128}
 
 const uint8_t base64url_values[2][256] __attribute__((aligned(64))) = {
-    [LANES_BASE64_STANDARD] = VALUES(62, NONE, 63, NONE),
-    [LANES_BASE64_URL] = VALUES(NONE, 62, NONE, 63),
+    [BASE64_ALPHABET_STANDARD] = VALUES(62, NONE, 63, NONE),
+    [BASE64_ALPHABET_URL] = VALUES(NONE, 62, NONE, 63),
 };
 
-bool LanesBase64_offers(enum LanesBase64Kernel kernel) {
+bool base64_kernel_is_supported(base64_kernel kernel) {
     switch (kernel) {
-    case LANES_BASE64_SCALAR:
+    case BASE64_KERNEL_SCALAR:
         return true;
 #if defined(__x86_64__)
-    case LANES_BASE64_AVX2:
+    case BASE64_KERNEL_AVX2:
         return __builtin_cpu_supports("avx2");
-    case LANES_BASE64_AVX512_VBMI:
+    case BASE64_KERNEL_AVX512_VBMI:
         return __builtin_cpu_supports("avx512vbmi") && __builtin_cpu_supports("avx512bw");
 #endif
     default:
@@ -36,20 +36,21 @@ bool LanesBase64_offers(enum LanesBase64Kernel kernel) {
     }
 }
 
-enum LanesBase64Kernel LanesBase64_fastest(void) {
-    if (LanesBase64_offers(LANES_BASE64_AVX512_VBMI)) return LANES_BASE64_AVX512_VBMI;
-    if (LanesBase64_offers(LANES_BASE64_AVX2)) return LANES_BASE64_AVX2;
-    return LANES_BASE64_SCALAR;
+base64_kernel base64_fastest_kernel(void) {
+    if (base64_kernel_is_supported(BASE64_KERNEL_AVX512_VBMI)) return BASE64_KERNEL_AVX512_VBMI;
+    if (base64_kernel_is_supported(BASE64_KERNEL_AVX2)) return BASE64_KERNEL_AVX2;
+    return BASE64_KERNEL_SCALAR;
 }
 
-bool LanesBase64_decode(enum LanesBase64Kernel kernel, enum LanesBase64Alphabet alphabet, const uint8_t *text,
+bool base64_decode(base64_kernel kernel, base64_alphabet alphabet, const uint8_t *text,
                         size_t count, uint8_t *output) {
     if (count % 4 == 1) return false;
+    if (count == 0) return true;
     switch (kernel) {
 #if defined(__x86_64__)
-    case LANES_BASE64_AVX2:
+    case BASE64_KERNEL_AVX2:
         return base64url_decode_avx2(alphabet, text, count, output);
-    case LANES_BASE64_AVX512_VBMI:
+    case BASE64_KERNEL_AVX512_VBMI:
         return base64url_decode_avx512(alphabet, text, count, output);
 #endif
     default:
@@ -57,7 +58,7 @@ bool LanesBase64_decode(enum LanesBase64Kernel kernel, enum LanesBase64Alphabet 
     }
 }
 
-bool base64url_decode_scalar(enum LanesBase64Alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output) {
+bool base64url_decode_scalar(base64_alphabet alphabet, const uint8_t *text, size_t count, uint8_t *output) {
     const uint8_t *values = base64url_values[alphabet];
     const uint8_t *end = text + count / 4 * 4;
     uint8_t invalid = 0;

@@ -34,7 +34,7 @@ enum {
 };
 
 static const struct alphabet_shape shapes[2] __attribute__((aligned(16))) = {
-    [LANES_BASE64_STANDARD] =
+    [BASE64_ALPHABET_STANDARD] =
         {
             {low_0 | high_2, never | high_2, never | high_2, never | high_2, never | high_2, never | high_2,
              never | high_2, never | high_2, never | high_2, never | high_2, low_A | high_2, low_B_to_F,
@@ -45,7 +45,7 @@ static const struct alphabet_shape shapes[2] __attribute__((aligned(16))) = {
             '/',
             (63 - '/') - (62 - '+'),
         },
-    [LANES_BASE64_URL] =
+    [BASE64_ALPHABET_URL] =
         {
             {low_0 | high_2, never | high_2, never | high_2, never | high_2, never | high_2, never | high_2,
              never | high_2, never | high_2, never | high_2, never | high_2, low_A | high_2, low_B_to_F | high_2,
@@ -62,7 +62,7 @@ struct alphabet_256 {
     __m256i refused_by_low, bit_of_high, shift_of_high, last_character, last_shift;
 };
 
-TARGET_AVX2 INLINE struct alphabet_256 load_alphabet(enum LanesBase64Alphabet alphabet) {
+TARGET_AVX2 INLINE struct alphabet_256 load_alphabet(base64_alphabet alphabet) {
     const struct alphabet_shape *shape = &shapes[alphabet];
     return (struct alphabet_256){
         _mm256_broadcastsi128_si256(_mm_loadu_si128((const __m128i *)shape->refused_by_low)),
@@ -93,7 +93,7 @@ TARGET_AVX2 INLINE __m256i decode_32(__m256i text, const struct alphabet_256 *al
     return _mm256_permutevar8x32_epi32(bytes, _mm256_setr_epi32(0, 1, 2, 4, 5, 6, 3, 7));
 }
 
-TARGET_AVX2 bool base64url_decode_avx2(enum LanesBase64Alphabet alphabet, const uint8_t *text, size_t count,
+TARGET_AVX2 bool base64url_decode_avx2(base64_alphabet alphabet, const uint8_t *text, size_t count,
                                        uint8_t *output) {
     const struct alphabet_256 shape = load_alphabet(alphabet);
     __m256i invalid = _mm256_setzero_si256();
@@ -108,7 +108,7 @@ TARGET_AVX2 bool base64url_decode_avx2(enum LanesBase64Alphabet alphabet, const 
     while (count > 0) {
         uint8_t rest[32];
         size_t taken = count < 32 ? count : 32;
-        size_t length = LanesBase64_decoded_count(taken);
+        size_t length = base64_decoded_count(taken);
         // 'A' stands for zero: what it makes of the unused bits must be zero too.
         memset(rest, 'A', sizeof rest);
         memcpy(rest, text, taken);
@@ -137,7 +137,7 @@ TARGET_AVX512 INLINE __m512i decode_64(__m512i text, __m512i low_values, __m512i
     return _mm512_permutexvar_epi8(in_order, triples);
 }
 
-TARGET_AVX512 bool base64url_decode_avx512(enum LanesBase64Alphabet alphabet, const uint8_t *text, size_t count,
+TARGET_AVX512 bool base64url_decode_avx512(base64_alphabet alphabet, const uint8_t *text, size_t count,
                                            uint8_t *output) {
     const __m512i low_values = _mm512_load_si512(base64url_values[alphabet]);
     const __m512i high_values = _mm512_load_si512(base64url_values[alphabet] + 64);
@@ -154,7 +154,7 @@ TARGET_AVX512 bool base64url_decode_avx512(enum LanesBase64Alphabet alphabet, co
     }
     while (count > 0) {
         size_t taken = count < 64 ? count : 64;
-        size_t length = LanesBase64_decoded_count(taken);
+        size_t length = base64_decoded_count(taken);
         __mmask64 present = ~0ULL >> (64 - taken);
         // 'A' stands for zero: what it makes of the unused bits must be zero too.
         __m512i rest = _mm512_mask_loadu_epi8(_mm512_set1_epi8('A'), present, text);

@@ -18,14 +18,14 @@
 /// is inlined.
 TARGET static inline __attribute__((always_inline)) void
 compress(const int count, uint32_t (*states)[8], const uint8_t **bytes, size_t blocks) {
-    uint32x4_t state[LANES_SHA256_MAXIMUM_STREAMS][2];
+    uint32x4_t state[SHA256_MAXIMUM_STREAMS][2];
     UNROLLED for (int lane = 0; lane < count; lane++) {
         state[lane][0] = vld1q_u32(states[lane]);
         state[lane][1] = vld1q_u32(states[lane] + 4);
     }
     for (; blocks > 0; blocks--) {
-        uint32x4_t words[LANES_SHA256_MAXIMUM_STREAMS][4];
-        uint32x4_t before[LANES_SHA256_MAXIMUM_STREAMS][2];
+        uint32x4_t words[SHA256_MAXIMUM_STREAMS][4];
+        uint32x4_t before[SHA256_MAXIMUM_STREAMS][2];
         UNROLLED for (int lane = 0; lane < count; lane++) {
             before[lane][0] = state[lane][0];
             before[lane][1] = state[lane][1];

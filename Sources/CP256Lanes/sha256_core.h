@@ -7,7 +7,7 @@
 /// the pointers behind them. Null functions where there is nothing.
 struct sha256_core {
     int streams;
-    void (*compress[LANES_SHA256_MAXIMUM_STREAMS])(uint32_t (*states)[8], const uint8_t **bytes, size_t blocks);
+    void (*compress[SHA256_MAXIMUM_STREAMS])(uint32_t (*states)[8], const uint8_t **bytes, size_t blocks);
 };
 
 extern const uint32_t sha256_round_constants[64];

@@ -23,14 +23,14 @@ enum {
     sorted_messages = 64,
 };
 
-static const struct LanesSHA256State initial_state = {
+static const sha256_state initial_state = {
     {0x6a09e667, 0xbb67ae85, 0x3c6ef372, 0xa54ff53a, 0x510e527f, 0x9b05688c, 0x1f83d9ab, 0x5be0cd19},
     0,
 };
 
 /// The messages in the order in which they are begun.
 struct queue {
-    const struct LanesSHA256Message *messages;
+    const sha256_message *messages;
     size_t count;
     size_t begun;
     size_t sorted_from;
@@ -39,19 +39,19 @@ struct queue {
 
 /// Messages side by side: `blocks` are left of the run at `bytes`, which is a message's body or its padded end.
 struct lanes {
-    uint32_t states[LANES_SHA256_MAXIMUM_STREAMS][8];
-    const uint8_t *bytes[LANES_SHA256_MAXIMUM_STREAMS];
-    size_t blocks[LANES_SHA256_MAXIMUM_STREAMS];
-    bool is_in_ending[LANES_SHA256_MAXIMUM_STREAMS];
-    const struct LanesSHA256Message *messages[LANES_SHA256_MAXIMUM_STREAMS];
-    uint8_t endings[LANES_SHA256_MAXIMUM_STREAMS][2 * block_bytes];
+    uint32_t states[SHA256_MAXIMUM_STREAMS][8];
+    const uint8_t *bytes[SHA256_MAXIMUM_STREAMS];
+    size_t blocks[SHA256_MAXIMUM_STREAMS];
+    bool is_in_ending[SHA256_MAXIMUM_STREAMS];
+    const sha256_message *messages[SHA256_MAXIMUM_STREAMS];
+    uint8_t endings[SHA256_MAXIMUM_STREAMS][2 * block_bytes];
 };
 
-int LanesSHA256_streams(void) { return sha256_core_of_processor()->streams; }
+int sha256_stream_count(void) { return sha256_core_of_processor()->streams; }
 
-struct LanesSHA256State LanesSHA256_initial(void) { return initial_state; }
+sha256_state sha256_initial_state(void) { return initial_state; }
 
-size_t LanesSHA256_absorb(struct LanesSHA256State *state, const uint8_t *bytes, size_t count) {
+size_t sha256_absorb(sha256_state *state, const uint8_t *bytes, size_t count) {
     size_t blocks = count / block_bytes;
     if (blocks == 0) return 0;
     sha256_core_of_processor()->compress[0](&state->words, &bytes, blocks);
@@ -62,7 +62,7 @@ size_t LanesSHA256_absorb(struct LanesSHA256State *state, const uint8_t *bytes, 
 static void sort_last(struct queue *queue) {
     size_t count = queue->count < sorted_messages ? queue->count : sorted_messages;
     queue->sorted_from = queue->count - count;
-    const struct LanesSHA256Message *messages = queue->messages + queue->sorted_from;
+    const sha256_message *messages = queue->messages + queue->sorted_from;
     for (size_t index = 0; index < count; index++) {
         size_t place = index;
         while (place > 0 && messages[queue->order[place - 1]].count < messages[index].count) {
@@ -73,7 +73,7 @@ static void sort_last(struct queue *queue) {
     }
 }
 
-static const struct LanesSHA256Message *next_message(struct queue *queue) {
+static const sha256_message *next_message(struct queue *queue) {
     if (queue->begun == queue->count) return NULL;
     size_t index = queue->begun++;
     if (index >= queue->sorted_from) index = queue->sorted_from + queue->order[index - queue->sorted_from];
@@ -81,7 +81,7 @@ static const struct LanesSHA256Message *next_message(struct queue *queue) {
 }
 
 static void begin_ending(struct lanes *lanes, int lane) {
-    const struct LanesSHA256Message *message = lanes->messages[lane];
+    const sha256_message *message = lanes->messages[lane];
     uint64_t before = message->state ? message->state->count : 0;
     uint64_t bits = (before + message->count) * 8;
     size_t rest = message->count % block_bytes;
@@ -100,9 +100,9 @@ static void begin_ending(struct lanes *lanes, int lane) {
 }
 
 static bool begin_message(struct lanes *lanes, int lane, struct queue *queue) {
-    const struct LanesSHA256Message *message = next_message(queue);
+    const sha256_message *message = next_message(queue);
     if (!message) return false;
-    const struct LanesSHA256State *state = message->state ? message->state : &initial_state;
+    const sha256_state *state = message->state ? message->state : &initial_state;
     memcpy(lanes->states[lane], state->words, sizeof state->words);
     lanes->messages[lane] = message;
     lanes->bytes[lane] = message->bytes;
@@ -132,9 +132,9 @@ static void move_lane(struct lanes *lanes, int to, int from) {
     }
 }
 
-void LanesSHA256_hash(const struct LanesSHA256Message *messages, size_t message_count, int streams) {
+void sha256_hash(const sha256_message *messages, size_t message_count, int streams) {
     const struct sha256_core *core = sha256_core_of_processor();
-    assert(core->streams > 0 && streams >= 1 && streams <= LANES_SHA256_MAXIMUM_STREAMS);
+    assert(core->streams > 0 && streams >= 1 && streams <= SHA256_MAXIMUM_STREAMS);
     struct queue queue = {.messages = messages, .count = message_count};
     sort_last(&queue);
     struct lanes lanes;

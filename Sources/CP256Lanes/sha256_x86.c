@@ -32,15 +32,15 @@ TARGET static inline __attribute__((always_inline)) void
 compress(const int count, uint32_t (*states)[8], const uint8_t **bytes, size_t blocks) {
     const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0bLL, 0x0405060700010203LL);
     const __m128i *constants = (const __m128i *)sha256_round_constants;
-    const uint8_t *next[LANES_SHA256_MAXIMUM_STREAMS];
-    __m128i state[LANES_SHA256_MAXIMUM_STREAMS][2];
+    const uint8_t *next[SHA256_MAXIMUM_STREAMS];
+    __m128i state[SHA256_MAXIMUM_STREAMS][2];
     UNROLLED for (int lane = 0; lane < count; lane++) {
         next[lane] = bytes[lane];
         load_state(states[lane], state[lane]);
     }
     for (; blocks > 0; blocks--) {
-        __m128i words[LANES_SHA256_MAXIMUM_STREAMS][4];
-        __m128i before[LANES_SHA256_MAXIMUM_STREAMS][2];
+        __m128i words[SHA256_MAXIMUM_STREAMS][4];
+        __m128i before[SHA256_MAXIMUM_STREAMS][2];
         UNROLLED for (int lane = 0; lane < count; lane++) {
             before[lane][0] = state[lane][0];
             before[lane][1] = state[lane][1];

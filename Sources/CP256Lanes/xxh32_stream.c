@@ -63,9 +63,9 @@ __attribute__((target("avx2"))) static void mix_avx2(uint32_t lanes[4], const ui
 
 #endif
 
-static void mix(enum LanesXXH32Kernel kernel, uint32_t lanes[4], const uint8_t *bytes, size_t stripes) {
+static void mix(xxh32_kernel kernel, uint32_t lanes[4], const uint8_t *bytes, size_t stripes) {
 #if defined(__x86_64__)
-    if (kernel == LANES_XXH32_AVX2) {
+    if (kernel == XXH32_KERNEL_AVX2) {
         mix_avx2(lanes, bytes, stripes);
         return;
     }
@@ -74,12 +74,12 @@ static void mix(enum LanesXXH32Kernel kernel, uint32_t lanes[4], const uint8_t *
     mix_scalar(lanes, bytes, stripes);
 }
 
-bool LanesXXH32_offers(enum LanesXXH32Kernel kernel) {
+bool xxh32_kernel_is_supported(xxh32_kernel kernel) {
     switch (kernel) {
-    case LANES_XXH32_SCALAR:
+    case XXH32_KERNEL_SCALAR:
         return true;
 #if defined(__x86_64__)
-    case LANES_XXH32_AVX2:
+    case XXH32_KERNEL_AVX2:
         return __builtin_cpu_supports("avx2");
 #endif
     default:
@@ -87,18 +87,18 @@ bool LanesXXH32_offers(enum LanesXXH32Kernel kernel) {
     }
 }
 
-enum LanesXXH32Kernel LanesXXH32_fastest(void) {
-    return LanesXXH32_offers(LANES_XXH32_AVX2) ? LANES_XXH32_AVX2 : LANES_XXH32_SCALAR;
+xxh32_kernel xxh32_fastest_kernel(void) {
+    return xxh32_kernel_is_supported(XXH32_KERNEL_AVX2) ? XXH32_KERNEL_AVX2 : XXH32_KERNEL_SCALAR;
 }
 
-struct LanesXXH32State LanesXXH32_initial(uint32_t seed) {
-    return (struct LanesXXH32State){
+xxh32_state xxh32_initial_state(uint32_t seed) {
+    return (xxh32_state){
         .lanes = {seed + PRIME_1 + PRIME_2, seed + PRIME_2, seed, seed - PRIME_1},
         .seed = seed,
     };
 }
 
-void LanesXXH32_update(enum LanesXXH32Kernel kernel, struct LanesXXH32State *state, const uint8_t *bytes,
+void xxh32_update(xxh32_kernel kernel, xxh32_state *state, const uint8_t *bytes,
                        size_t count) {
     if (count == 0) return;
     size_t held = state->count % stripe;
@@ -115,7 +115,7 @@ void LanesXXH32_update(enum LanesXXH32Kernel kernel, struct LanesXXH32State *sta
     if (count % stripe > 0) memcpy(state->rest, bytes + count / stripe * stripe, count % stripe);
 }
 
-uint32_t LanesXXH32_value(const struct LanesXXH32State *state) {
+uint32_t xxh32_value(const xxh32_state *state) {
     uint32_t hash = state->seed + PRIME_5;
     if (state->count >= stripe) {
         hash = rotate(state->lanes[0], 1) + rotate(state->lanes[1], 7) + rotate(state->lanes[2], 12) +

@@ -10,37 +10,37 @@ extern "C" {
 #endif
 
 /// How base64 is decoded; every kernel gives the same answers.
-enum LanesBase64Kernel {
+typedef enum __attribute__((enum_extensibility(closed))) {
     /// Portable, by a table of bytes.
-    LANES_BASE64_SCALAR = 0,
+    BASE64_KERNEL_SCALAR __attribute__((swift_name("scalar"))) = 1,
     /// 32 characters at once.
-    LANES_BASE64_AVX2 = 1,
+    BASE64_KERNEL_AVX2 __attribute__((swift_name("avx2"))) = 2,
     /// 64 characters at once, looked up in registers.
-    LANES_BASE64_AVX512_VBMI = 2,
-};
+    BASE64_KERNEL_AVX512_VBMI __attribute__((swift_name("avx512VBMI"))) = 3,
+} base64_kernel;
 
 /// The alphabets of RFC 4648: section 4 and section 5.
-enum LanesBase64Alphabet {
-    LANES_BASE64_STANDARD = 0,
-    LANES_BASE64_URL = 1,
-};
+typedef enum __attribute__((enum_extensibility(closed))) {
+    BASE64_ALPHABET_STANDARD __attribute__((swift_name("standard"))) = 0,
+    BASE64_ALPHABET_URL __attribute__((swift_name("url"))) = 1,
+} base64_alphabet;
 
 /// True if this processor can run the kernel.
-bool LanesBase64_offers(enum LanesBase64Kernel kernel);
+bool base64_kernel_is_supported(base64_kernel kernel);
 
 /// The fastest kernel that this processor can run.
-enum LanesBase64Kernel LanesBase64_fastest(void);
+base64_kernel base64_fastest_kernel(void);
 
 /// The number of bytes that `count` characters without padding stand for; `count % 4` is not 1.
-static inline size_t LanesBase64_decoded_count(size_t count) { return count / 4 * 3 + count % 4 * 3 / 4; }
+static inline size_t base64_decoded_count(size_t count) { return count / 4 * 3 + count % 4 * 3 / 4; }
 
-/// Decodes characters without padding into exactly `LanesBase64_decoded_count(count)` bytes.
+/// Decodes characters without padding into exactly `base64_decoded_count(count)` bytes.
 ///
 /// False if a character is outside of the alphabet, an unused bit is set, or `count % 4` is 1; then those bytes hold
 /// anything. Nothing is read or written outside of the two buffers.
 ///
 /// Complexity: linear in the characters.
-bool LanesBase64_decode(enum LanesBase64Kernel kernel, enum LanesBase64Alphabet alphabet, const uint8_t *text,
+bool base64_decode(base64_kernel kernel, base64_alphabet alphabet, const uint8_t *text,
                         size_t count, uint8_t *output);
 
 #ifdef __cplusplus

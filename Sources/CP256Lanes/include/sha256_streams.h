@@ -10,40 +10,40 @@ extern "C" {
 
 /// SHA-256 (FIPS 180-4) after a whole number of 64-byte blocks. `count` is the number of bytes taken in; the bytes of
 /// a block not yet full stay with the caller, who gives them again at the head of what follows.
-struct LanesSHA256State {
+typedef struct {
     uint32_t words[8];
     uint64_t count;
-};
+} sha256_state;
 
 /// One message to hash: `count` bytes behind the `state->count` bytes that were taken in already, or the whole message
 /// where `state` is null. `digest` takes 32 bytes.
-struct LanesSHA256Message {
-    const struct LanesSHA256State *state;
+typedef struct {
+    const sha256_state *state;
     const uint8_t *bytes;
     size_t count;
     uint8_t *digest;
-};
+} sha256_message;
 
 /// The most messages that can be hashed side by side.
-enum { LANES_SHA256_MAXIMUM_STREAMS = 4 };
+enum { SHA256_MAXIMUM_STREAMS = 4 };
 
 /// The number of messages hashed side by side at the greatest speed. 0 where this processor has no instructions for
 /// SHA-256: then the functions below must not be called, and OpenSSL is the faster one.
-int LanesSHA256_streams(void);
+int sha256_stream_count(void);
 
 /// The state before the first byte.
-struct LanesSHA256State LanesSHA256_initial(void);
+sha256_state sha256_initial_state(void);
 
 /// Takes in `count / 64` whole blocks and returns the number of bytes taken, at most `count`.
 ///
 /// Complexity: linear in the bytes.
-size_t LanesSHA256_absorb(struct LanesSHA256State *state, const uint8_t *bytes, size_t count);
+size_t sha256_absorb(sha256_state *state, const uint8_t *bytes, size_t count);
 
 /// Hashes independent messages, `streams` (1 to 4) of them side by side; the digests do not depend on `streams`.
 /// A message takes the place of another as soon as that one ends.
 ///
 /// Complexity: linear in the bytes; no allocation.
-void LanesSHA256_hash(const struct LanesSHA256Message *messages, size_t message_count, int streams);
+void sha256_hash(const sha256_message *messages, size_t message_count, int streams);
 
 #ifdef __cplusplus
 }
