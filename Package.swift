@@ -24,6 +24,7 @@ let package = Package(
         .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CISAL", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "CSimdjson",
@@ -36,7 +37,7 @@ let package = Package(
         .target(name: "ByteParsing", dependencies: ["CSimdjson", "CP256Lanes"]),
         .target(
             name: "HistoryArchive",
-            dependencies: ["ByteParsing", "NotificationModel", "CP256Lanes", "CLZ4", "CZstd", "CZlib"]
+            dependencies: ["ByteParsing", "NotificationModel", "CP256Lanes", "CLZ4", "CZstd", "CISAL"]
         ),
         .target(
             name: "SignatureVerification",
