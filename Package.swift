@@ -24,18 +24,20 @@ let package = Package(
         .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CISAL", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "CSimdjson",
             cxxSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
+        .target(name: "CP256Lanes", cSettings: [.treatAllWarnings(as: .error)]),
 
         .target(name: "NotificationModel"),
-        .target(name: "ByteParsing", dependencies: ["CSimdjson"]),
+        .target(name: "ByteParsing", dependencies: ["CSimdjson", "CP256Lanes"]),
         .target(
             name: "HistoryArchive",
-            dependencies: ["ByteParsing", "NotificationModel", "CLZ4", "CZstd", "CZlib"]
+            dependencies: ["ByteParsing", "NotificationModel", "CP256Lanes", "CLZ4", "CZstd", "CISAL"]
         ),
         .target(
             name: "SignatureVerification",
@@ -60,6 +62,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
+        .testTarget(name: "CP256LanesTests", dependencies: ["CP256Lanes", "COpenSSL", "TestSupport"]),
         .testTarget(name: "ByteParsingTests", dependencies: ["ByteParsing", "TestSupport"]),
         .testTarget(name: "HistoryArchiveTests", dependencies: ["HistoryArchive", "ByteParsing", "TestSupport"]),
         .testTarget(
@@ -84,9 +87,11 @@ let package = Package(
         .testTarget(name: "CorpusForgeTests", dependencies: ["CorpusForge", "NotificationModel", "TestSupport"]),
         .testTarget(name: "CommandTests", dependencies: ["storeledger", "CorpusForge", "TestSupport"]),
     ],
+    cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17
 )
 
-for target in package.targets where target.type != .system && target.name != "CSimdjson" {
+let foreign = ["CSimdjson", "CP256Lanes"]
+for target in package.targets where target.type != .system && !foreign.contains(target.name) {
     target.swiftSettings = strict
 }
