@@ -16,6 +16,8 @@ enum {
     ADDITIONS = 160,
     /// How many running products there are: independent ones overlap in the processor.
     CHAINS = 4,
+    /// By how many additions entries of the tables are asked for before they are needed.
+    AHEAD = 4,
 };
 
 /// Where the kernel keeps its numbers; all arrays lie in the scratch memory of the caller. A group is eight signatures.
@@ -82,6 +84,13 @@ WIDE_INLINE p256_wide summand_x(const forest *f, bool first, size_t group, unsig
     const p256_words *x[LANES];
     for (int lane = 0; lane < LANES; lane++) x[lane] = &entry(table, places[lane])->x;
     return p256_wide_from_words(x);
+}
+
+/// Asks for entries that are needed soon; a wide table is far away in the memory.
+WIDE_INLINE void fetch_ahead(const forest *f, size_t group, unsigned i) {
+    const p256_table *const table = i < f->base_leaves ? f->base : f->key;
+    const uint32_t *const places = f->places + (group * f->leaves + i) * LANES;
+    for (int lane = 0; lane < LANES; lane++) __builtin_prefetch(entry(table, places[lane]));
 }
 
 /// a + b with 1 / (b.x - a.x) below 1.2 p, for coordinates below 2.1 p.
@@ -167,6 +176,12 @@ WIDE_INLINE void sum_level(const forest *f, bool first, size_t groups, unsigned 
         for (size_t k = additions; k-- > 0;) {
             if (pair == 0) pair = pairs, group--;
             pair--;
+            if (first && (pair >= AHEAD || group > 0)) {
+                const size_t next_group = pair >= AHEAD ? group : group - 1;
+                const unsigned next_pair = pair >= AHEAD ? pair - AHEAD : pair + pairs - AHEAD;
+                fetch_ahead(f, next_group, 2 * next_pair);
+                fetch_ahead(f, next_group, 2 * next_pair + 1);
+            }
             const p256_wide difference = p256_wide_difference(summand_x(f, first, group, 2 * pair + 1),
                                                               summand_x(f, first, group, 2 * pair));
             f->difference[k] = difference;
