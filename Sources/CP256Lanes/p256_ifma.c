@@ -13,9 +13,11 @@
 enum {
     LANES = 8,
     /// How many additions of eight lanes share an inversion.
-    ADDITIONS = 160,
+    ADDITIONS = 256,
     /// How many running products there are: independent ones overlap in the processor.
     CHAINS = 4,
+    /// How many additions are made step by step at the same time.
+    AT_ONCE = 2,
     /// By how many additions entries of the tables are asked for before they are needed.
     AHEAD = 4,
 };
@@ -93,17 +95,6 @@ WIDE_INLINE void fetch_ahead(const forest *f, size_t group, unsigned i) {
     for (int lane = 0; lane < LANES; lane++) __builtin_prefetch(entry(table, places[lane]));
 }
 
-/// a + b with 1 / (b.x - a.x) below 1.2 p, for coordinates below 2.1 p.
-WIDE_INLINE p256_wide_point sum_of(p256_wide_point a, p256_wide_point b, p256_wide inverse) {
-    const p256_wide slope = p256_wide_product(p256_wide_difference(b.y, a.y), inverse);
-    p256_wide_point sum;
-    sum.x = p256_wide_reduced(
-        p256_wide_loose_difference(p256_wide_loose_square(slope), p256_wide_loose_sum(a.x, b.x)));
-    sum.y = p256_wide_reduced(p256_wide_loose_difference(
-        p256_wide_loose_product(slope, p256_wide_difference(a.x, sum.x)), a.y));
-    return sum;
-}
-
 /// 1 / a in each lane for a below 2 p, with one inversion; false if one of them is a multiple of p.
 static bool invert_lanes(p256_wide a, p256_wide *inverse) {
     // Products of two, of four and of all eight lanes.
@@ -157,6 +148,34 @@ static void set_exceptions_aside(const forest *f, size_t group, unsigned pair, u
     }
 }
 
+/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for the
+/// one before it. The products with inverses are below 1.2 p, the summands below 2.1 p.
+WIDE_INLINE void add_some(const forest *f, bool first, size_t *group, unsigned *pair, unsigned pairs, size_t k,
+                          size_t some, p256_wide inverse[CHAINS]) {
+    p256_wide_point a[AT_ONCE], b[AT_ONCE], *to[AT_ONCE];
+    p256_wide own[AT_ONCE], slope[AT_ONCE], x[AT_ONCE];
+    for (size_t i = 0; i < some; i++) {
+        p256_wide *const chain = &inverse[(k + i) % CHAINS];
+        own[i] = p256_wide_product(*chain, f->before[k + i]);
+        *chain = p256_wide_product(*chain, f->difference[k + i]);
+    }
+    for (size_t i = 0; i < some; i++) {
+        a[i] = summand(f, first, *group, 2 * *pair);
+        b[i] = summand(f, first, *group, 2 * *pair + 1);
+        to[i] = f->sums + *group * f->slots + *pair;
+        if (++*pair == pairs) *pair = 0, ++*group;
+    }
+    for (size_t i = 0; i < some; i++) slope[i] = p256_wide_product(p256_wide_difference(b[i].y, a[i].y), own[i]);
+    for (size_t i = 0; i < some; i++) {
+        x[i] = p256_wide_reduced(
+            p256_wide_loose_difference(p256_wide_loose_square(slope[i]), p256_wide_loose_sum(a[i].x, b[i].x)));
+    }
+    for (size_t i = 0; i < some; i++) {
+        const p256_wide y = p256_wide_loose_product(slope[i], p256_wide_difference(a[i].x, x[i]));
+        *to[i] = (p256_wide_point){x[i], p256_wide_reduced(p256_wide_loose_difference(y, a[i].y))};
+    }
+}
+
 /// Sums in pairs what the signatures have on a level, `nodes` for each, into the first places of the next one.
 ///
 /// The sums take the places of their summands. That is safe because the addition i of a signature writes to place i and
@@ -192,14 +211,11 @@ WIDE_INLINE void sum_level(const forest *f, bool first, size_t groups, unsigned 
             set_exceptions_aside(f, start_group, start_pair, pairs, additions, product);
             (void)invert_chains(product, inverse);
         }
-        for (size_t k = 0; k < additions; k++) {
-            const p256_wide own = p256_wide_product(inverse[k % CHAINS], f->before[k]);
-            inverse[k % CHAINS] = p256_wide_product(inverse[k % CHAINS], f->difference[k]);
-            f->sums[start_group * f->slots + start_pair] =
-                sum_of(summand(f, first, start_group, 2 * start_pair),
-                       summand(f, first, start_group, 2 * start_pair + 1), own);
-            if (++start_pair == pairs) start_pair = 0, start_group++;
+        size_t k = 0;
+        for (; k + AT_ONCE <= additions; k += AT_ONCE) {
+            add_some(f, first, &start_group, &start_pair, pairs, k, AT_ONCE, inverse);
         }
+        for (; k < additions; k++) add_some(f, first, &start_group, &start_pair, pairs, k, 1, inverse);
     }
     if (nodes % 2 != 0) {
         for (size_t group = 0; group < groups; group++) {
