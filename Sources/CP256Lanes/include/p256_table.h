@@ -17,13 +17,13 @@ typedef struct p256_table p256_table;
 enum { P256_TABLE_WIDTH_MIN = 4, P256_TABLE_WIDTH_MAX = 16 };
 
 /// Why there is no table.
-typedef enum __attribute__((enum_extensibility(closed))) {
-    P256_TABLE_OK = 0,
+typedef enum __attribute__((enum_extensibility(closed), swift_name("P256TableStatus"))) {
+    P256_TABLE_OK __attribute__((swift_name("made"))) = 0,
     /// A coordinate is not below p, or the coordinates do not satisfy the equation of the curve.
-    P256_TABLE_NOT_ON_CURVE = 1,
+    P256_TABLE_NOT_ON_CURVE __attribute__((swift_name("notOnCurve"))) = 1,
     /// The width is outside the limits, or this machine cannot run the kernel.
-    P256_TABLE_UNSUPPORTED = 2,
-    P256_TABLE_OUT_OF_MEMORY = 3,
+    P256_TABLE_UNSUPPORTED __attribute__((swift_name("unsupported"))) = 2,
+    P256_TABLE_OUT_OF_MEMORY __attribute__((swift_name("outOfMemory"))) = 3,
 } p256_table_status;
 
 /// The memory of a table of this width, in bytes; 0 for a width outside the limits.
