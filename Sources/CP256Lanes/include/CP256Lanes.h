@@ -5,5 +5,8 @@
 #include "p256_kernel.h"
 #include "sha256_streams.h"
 #include "xxh32_stream.h"
+#include "p256_batch.h"
+#include "p256_kernel.h"
+#include "p256_table.h"
 
 #endif
