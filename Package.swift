@@ -71,7 +71,6 @@ let package = Package(
                 "SignatureVerification", "ByteParsing", "NotificationModel", "COpenSSL", "CorpusForge", "TestSupport",
             ]
         ),
-        .testTarget(name: "CP256LanesTests", dependencies: ["CP256Lanes", "COpenSSL", "TestSupport"]),
         .testTarget(
             name: "NotificationDecodingTests",
             dependencies: ["NotificationDecoding", "NotificationModel", "TestSupport"]
