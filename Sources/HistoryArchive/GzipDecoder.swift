@@ -13,10 +13,10 @@ struct GzipDecoder: ByteDecoder, ~Copyable {
     /// A decoder before its first member.
     init() {
         // Safe: zeros are a valid value of every field; freed in deinit.
-        let size = MemoryLayout<inflate_state>.size
+        let size = unsafe MemoryLayout<inflate_state>.size
         let memory = UnsafeMutableRawPointer.allocate(
             byteCount: size,
-            alignment: MemoryLayout<inflate_state>.alignment
+            alignment: unsafe MemoryLayout<inflate_state>.alignment
         )
         unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
         unsafe state = memory.bindMemory(to: inflate_state.self, capacity: 1)
