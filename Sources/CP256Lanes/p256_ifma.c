@@ -13,7 +13,7 @@
 enum {
     LANES = 8,
     /// How many additions of eight lanes share an inversion.
-    ADDITIONS = 256,
+    ADDITIONS = 160,
     /// How many running products there are: independent ones overlap in the processor.
     CHAINS = 4,
     /// How many additions are made step by step at the same time.
@@ -59,7 +59,7 @@ size_t p256_ifma_scratch_size(const p256_table *base, const p256_table *key, siz
 WIDE_INLINE const p256_point *entry(const p256_table *table, uint32_t place) { return table->entries + (place >> 1); }
 
 /// What is to be summed on a level: entries of the tables on the first, sums of the level below on the others. The
-/// coordinates are below 2.1 p, those of y loose.
+/// coordinates are below 2.1 p, and those of y loose.
 WIDE_INLINE p256_wide_point summand(const forest *f, bool first, size_t group, unsigned i) {
     if (!first) return f->sums[group * f->slots + i];
     const p256_table *const table = i < f->base_leaves ? f->base : f->key;
@@ -270,7 +270,8 @@ WIDE_INLINE void digit_places(p256_wide scalar, unsigned width, uint32_t *places
 
 /// Cuts digest / s and r / s into digits.
 static void cut_scalars(const forest *f, const p256_lanes *lanes, size_t groups) {
-    p256_wide *const before = &f->sums->x;
+    // The place of the sums is still free.
+    p256_wide *const before = (p256_wide *)(void *)f->sums;
     p256_wide product = column(lanes->s, 0);
     for (size_t i = 1; i < groups; i++) {
         before[i] = product;

@@ -70,6 +70,27 @@ struct EdgeValueTests {
         }
     }
 
+    /// The verification calculates modulo the order, so x itself in the place of r passes every step but the range check.
+    @Test("A point whose x is not below the order: r is x - n, never x", arguments: P256Kernel.supported)
+    func largeX(_ kernel: P256Kernel) throws {
+        let (u1, u2) = (BigNumber(1234), BigNumber(5678))
+        var judged = 0
+        for x in (0..<20).map({ BigNumber.order + BigNumber($0) }) {
+            guard let reference = ReferenceKey(x: x, u1: u1, u2: u2) else { continue }
+            let r = x - BigNumber.order
+            guard !r.isZero else { continue }
+            let s = r.times(u2.inverse)
+            let digest = u1.times(s).bytes
+            let good = SignedDigest(digest: digest, r: r.bytes, s: s.bytes)
+            let forged = SignedDigest(digest: digest, r: x.bytes, s: s.bytes)
+            #expect(reference.verifies(good) && !reference.verifies(forged))
+            let (base, key) = try Self.tables(kernel, reference, 7)
+            #expect(judge([good, forged], base: base, key: key) == [.exceptional, .rejected])
+            judged += 1
+        }
+        #expect(judged > 3)
+    }
+
     @Test("Digests", arguments: P256Kernel.supported)
     func digests(_ kernel: P256Kernel) throws {
         let reference = ReferenceKey(privateKey: BigNumber(powerOfTwo: 77))
