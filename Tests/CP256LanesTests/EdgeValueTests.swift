@@ -1,7 +1,9 @@
 import CP256Lanes
 import Testing
 
-/// Values of r, s, digest and scalars at their limits. A kernel may pass such a signature on, but never misjudge it.
+/// Values of r, s, digest and scalars at their limits.
+///
+/// A kernel may pass such a signature on, but never misjudge it.
 @Suite("Kernels: edge values")
 struct EdgeValueTests {
     private static let one = BigNumber(1)
