@@ -46,8 +46,8 @@ static inline p256_words p256_field_difference(p256_words a, p256_words b) {
 
 /// Divides t by 2^64 modulo p.
 ///
-/// p is -1 modulo 2^64, so the multiple m p that clears the low word has that word itself as m. What it adds to the words
-/// above, m (2^256 - 2^224 + 2^192) + m 2^96, needs shifts only.
+/// p is -1 modulo 2^64, so the multiple m p that clears the low word has that word itself as m. What it adds to the
+/// words above, m (2^256 - 2^224 + 2^192) + m 2^96, needs shifts only.
 static inline __attribute__((always_inline)) void p256_field_shed_word(uint64_t t[4]) {
     unsigned long long carry = 0, borrow = 0;
     const uint64_t m = t[0], low = m << 32, high = m >> 32;

@@ -58,8 +58,8 @@ size_t p256_ifma_scratch_size(const p256_table *base, const p256_table *key, siz
 
 WIDE_INLINE const p256_point *entry(const p256_table *table, uint32_t place) { return table->entries + (place >> 1); }
 
-/// The x coordinates of what is to be summed on a level, below 2.1 p: entries of the tables on the first level, sums of the
-/// level below on the others.
+/// The x coordinates of what is to be summed on a level, below 2.1 p: entries of the tables on the first level, sums of
+/// the level below on the others.
 WIDE_INLINE p256_wide summand_x(const forest *f, bool first, size_t group, unsigned i) {
     if (!first) return f->sums[group * f->slots + i].x;
     const p256_table *const table = i < f->base_leaves ? f->base : f->key;
@@ -144,8 +144,8 @@ static void set_exceptions_aside(const forest *f, size_t group, unsigned pair, u
     }
 }
 
-/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for the
-/// one before it. The products with inverses are below 1.2 p.
+/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for
+/// the one before it. The products with inverses are below 1.2 p.
 WIDE_INLINE void add_some(const forest *f, bool first, size_t *group, unsigned *pair, unsigned pairs, size_t k,
                           size_t some, p256_wide inverse[CHAINS]) {
     p256_wide_point a[AT_ONCE], b[AT_ONCE], *to[AT_ONCE];
@@ -226,9 +226,9 @@ WIDE_INLINE void sum_level(const forest *f, bool first, size_t groups, unsigned 
     }
 }
 
-__attribute__((noinline)) static void sum_first_level(const forest *f, size_t groups) { sum_level(f, true, groups, f->leaves); }
+static void sum_first_level(const forest *f, size_t groups) { sum_level(f, true, groups, f->leaves); }
 
-__attribute__((noinline)) static void sum_next_level(const forest *f, size_t groups, unsigned nodes) { sum_level(f, false, groups, nodes); }
+static void sum_next_level(const forest *f, size_t groups, unsigned nodes) { sum_level(f, false, groups, nodes); }
 
 /// Eight numbers from a column of the batch.
 WIDE_INLINE p256_wide column(const p256_words *words, size_t group) {
@@ -269,7 +269,7 @@ WIDE_INLINE void digit_places(p256_wide scalar, unsigned width, uint32_t *places
 }
 
 /// Cuts digest / s and r / s into digits.
-__attribute__((noinline)) static void cut_scalars(const forest *f, const p256_lanes *lanes, size_t groups) {
+static void cut_scalars(const forest *f, const p256_lanes *lanes, size_t groups) {
     // The place of the sums is still free.
     p256_wide *const before = (p256_wide *)(void *)f->sums;
     p256_wide product = column(lanes->s, 0);
