@@ -41,7 +41,7 @@ let package = Package(
         ),
         .target(
             name: "SignatureVerification",
-            dependencies: ["ByteParsing", "NotificationModel", "COpenSSL"]
+            dependencies: ["ByteParsing", "NotificationModel", "COpenSSL", "CP256Lanes"]
         ),
         .target(name: "NotificationDecoding", dependencies: ["ByteParsing", "NotificationModel"]),
         .target(name: "Reconciliation", dependencies: ["NotificationModel"]),

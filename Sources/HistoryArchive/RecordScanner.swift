@@ -101,7 +101,7 @@ package struct RecordScanner: ~Copyable {
         let node = parser[value]
         let literal = place.bytes(node.literalRange)
         switch node.kind {
-        case .string: acceptPayload(value, literal, [], text, at: place, into: &output)
+        case .string: acceptPayload(value, literal, output.attempts.count, text, at: place, into: &output)
         case .array:
             var index = value + 1
             while index < node.next {
@@ -201,14 +201,15 @@ package struct RecordScanner: ~Copyable {
             output.reject(literal, .malformedRecord, "signedPayload is a JSON \(parser[payload].kind)")
             return
         }
-        let attempts = SendAttemptReader.attempts(members, parser, text, base: place.base)
-        acceptPayload(payload, literal, attempts, text, at: place, into: &output)
+        let first = output.attempts.count
+        SendAttemptReader.append(members, parser, text, base: place.base, to: &output.attempts)
+        acceptPayload(payload, literal, first, text, at: place, into: &output)
     }
 
     private func acceptPayload(
         _ value: Int,
         _ literal: ScannedBytes,
-        _ attempts: [SendAttempt],
+        _ firstAttempt: Int,
         _ text: Span<UInt8>,
         at place: Place,
         into output: inout ScannedRecords
@@ -220,7 +221,7 @@ package struct RecordScanner: ~Copyable {
             JSONText.append(node, of: text, base: place.base, to: &output.scratch)
             payload = ScannedBytes(.scratch, start..<output.scratch.count)
         }
-        output.accept(literal, payload: payload, attempts: attempts, limits)
+        output.accept(literal, payload: payload, attempts: firstAttempt, limits)
     }
 
     private mutating func scanQuarantined(

@@ -28,8 +28,8 @@ package struct ScannedRecord: Equatable, Sendable {
     package var literal: ScannedBytes
     /// The JWS; empty where ``rejection`` tells why there is none.
     package var signedPayload: ScannedBytes
-    /// The attempts to deliver it, in the input's order.
-    package var attempts: [SendAttempt]
+    /// The attempts to deliver it among ``ScannedRecords/attempts``, in the input's order.
+    package var attempts: Range<Int>
     /// Why it is rejected before verification.
     package var rejection: Rejection?
 }
@@ -38,6 +38,8 @@ package struct ScannedRecord: Equatable, Sendable {
 package struct ScannedRecords: Sendable {
     /// The records, in input order.
     package var records: [ScannedRecord] = []
+    /// The attempts to deliver of all records.
+    package var attempts: [SendAttempt] = []
     /// Texts that are not in the slab as they stand.
     package var scratch: [UInt8] = []
     /// The pages that the documents were.
@@ -49,6 +51,7 @@ package struct ScannedRecords: Sendable {
     /// Forgets the records and keeps the room.
     package mutating func removeAll() {
         records.removeAll(keepingCapacity: true)
+        attempts.removeAll(keepingCapacity: true)
         scratch.removeAll(keepingCapacity: true)
         pages = PageMarks()
     }
@@ -59,21 +62,23 @@ package struct ScannedRecords: Sendable {
 
     mutating func reject(_ literal: ScannedBytes, _ rejection: Rejection) {
         let none = ScannedBytes(literal.origin, literal.range.lowerBound..<literal.range.lowerBound)
-        records.append(ScannedRecord(literal: literal, signedPayload: none, attempts: [], rejection: rejection))
+        records.append(ScannedRecord(literal: literal, signedPayload: none, attempts: attempts.count..<attempts.count, rejection: rejection))
     }
 
-    /// Appends a record to verify, unless its JWS is too long.
+    /// Appends a record to verify, unless its JWS is too long; its attempts are those from `first` on.
     mutating func accept(
         _ literal: ScannedBytes,
         payload: ScannedBytes,
-        attempts: [SendAttempt] = [],
+        attempts first: Int? = nil,
         _ limits: ArchiveLimits
     ) {
+        let told = (first ?? attempts.count)..<attempts.count
         guard payload.range.count <= limits.maximumPayloadBytes else {
+            attempts.removeLast(told.count)
             reject(literal, .limitExceeded, "a signedPayload of \(payload.range.count) bytes")
             return
         }
-        records.append(ScannedRecord(literal: literal, signedPayload: payload, attempts: attempts, rejection: nil))
+        records.append(ScannedRecord(literal: literal, signedPayload: payload, attempts: told, rejection: nil))
     }
 
     /// Calls `body` with the bytes.

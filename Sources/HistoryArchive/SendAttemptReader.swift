@@ -8,16 +8,17 @@ internal import NotificationModel
 enum SendAttemptReader {
     private static let longestResult = 128
 
-    /// The attempts of an item, in the input's order; of an older item the one result that it tells.
+    /// Appends the attempts of an item, in the input's order; of an older item the one result that it tells.
     ///
     /// - Complexity: linear in the values.
-    static func attempts(
+    static func append(
         _ members: RecordShape.Members,
         _ parser: borrowing JSONParser,
         _ bytes: Span<UInt8>,
-        base: Int
-    ) -> [SendAttempt] {
-        var attempts: [SendAttempt] = []
+        base: Int,
+        to attempts: inout [SendAttempt]
+    ) {
+        let first = attempts.count
         if let list = members.attempts, parser[list].kind == .array {
             var index = list + 1
             while index < parser[list].next {
@@ -25,10 +26,11 @@ enum SendAttemptReader {
                 index = parser[index].next
             }
         }
-        if attempts.isEmpty, let first = members.firstResult, let result = result(first, parser, bytes, base: base) {
+        if attempts.count == first, let told = members.firstResult,
+            let result = result(told, parser, bytes, base: base)
+        {
             attempts.append(SendAttempt(attemptDate: nil, result: result))
         }
-        return attempts
     }
 
     private static func attempt(

@@ -20,13 +20,15 @@ package struct NotificationDecoder: ~Copyable {
     ///   - leafSerial: the signing leaf's serial number, already in the arena.
     ///   - truncatesFractions: reads dates with a fraction, as unsigned Xcode data has them.
     ///   - batch: the batch that holds the payload; on a rejection the caller cuts it back.
-    /// - Returns: the row as far as the outer payload fills it, and the inner JWS to verify.
+    ///   - parts: takes the inner JWS to verify, in the order in which they stand in their table.
+    /// - Returns: the row as far as the outer payload fills it.
     /// - Throws: why the payload is no notification that can be accepted.
     package mutating func envelope(
         _ payload: ByteSlice,
         leafSerial: ByteSlice,
         truncatesFractions: Bool,
-        into batch: inout RowBatch
+        into batch: inout RowBatch,
+        parts: inout [NotificationEnvelope.Part]
     ) throws(Rejection) -> NotificationEnvelope {
         _ = decoder.takeNotes()
         try decoder.parse(payload, in: batch)
@@ -43,7 +45,6 @@ package struct NotificationDecoder: ~Copyable {
         var row = NotificationRow(notificationUUID: identity, notification: columns, leafSerial: leafSerial)
         let signedDate = batch.integer(.notification, columns, "signedDate")
         classify(&row, &batch)
-        var parts: [NotificationEnvelope.Part] = []
         if let container = try container(columns, batch) {
             try decodeContainer(container, payload, &row, &parts, &batch, truncatesFractions: truncatesFractions)
         } else {
@@ -51,7 +52,7 @@ package struct NotificationDecoder: ~Copyable {
             adoptUnknownContainer(&row, &batch)
         }
         row.notes.formUnion(decoder.takeNotes())
-        return NotificationEnvelope(row: row, signedDate: signedDate, parts: parts)
+        return NotificationEnvelope(row: row, signedDate: signedDate)
     }
 
     /// Decodes a verified inner payload; nil if it is the JSON text `null`, which counts as an absent part.

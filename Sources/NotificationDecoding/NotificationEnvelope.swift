@@ -6,9 +6,8 @@ package struct NotificationEnvelope: Sendable {
     package var row: NotificationRow
     /// Outer `signedDate`.
     package var signedDate: Int64?
-    /// The inner JWS in the order in which they stand in their table, with the place of their text in the arena.
-    package var parts: [Part]
 
+    /// An inner JWS, with the place of its text in the arena.
     package struct Part: Sendable {
         package let part: SignedPart
         package let token: ByteSlice

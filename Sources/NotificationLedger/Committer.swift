@@ -140,7 +140,7 @@ struct Committer {
                     runID: runID
                 )
                 let fate = try ledger.append(outcome.batch, row: row, provenance: provenance)
-                try ledger.append(attempts: record.attempts, for: outcome.batch, row: row)
+                try ledger.append(attempts: outcome.attempts[record.attempts], for: outcome.batch, row: row)
                 tally.counts.countAccepted(outcome.batch.rows[row], outcome.batch, as: AcceptedFate(fate))
             }
         }

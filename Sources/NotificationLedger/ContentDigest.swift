@@ -1,37 +1,38 @@
 internal import NotificationModel
 internal import SignatureVerification
 
-/// The digest that tells whether two records under one identity say the same.
+/// The text whose SHA-256 tells whether two records under one identity say the same.
 ///
-/// SHA-256 over the outer payload with each inner JWS replaced by the SHA-256 of its payload: signatures are
-/// randomised and leaves rotate, so neither takes part.
+/// The outer payload with each inner JWS replaced by the SHA-256 of its payload: signatures are randomised and leaves
+/// rotate, so neither takes part.
 enum ContentDigest {
-    /// An inner JWS's place in the arena, and the digest of its payload.
-    struct Replacement {
-        let range: Range<Int>
-        let digest: Digest256
-    }
-
-    /// Digests a payload.
+    /// Appends the text that is digested for a record.
     ///
     /// - Parameters:
-    ///   - payload: the payload's bytes.
-    ///   - base: where the payload begins in the arena.
-    ///   - replacements: the inner JWS; one that does not stand in the payload itself, because its text had escapes,
-    ///     is hashed as it is written.
-    /// - Returns: the digest.
-    static func digest(of payload: Span<UInt8>, base: Int, replacing replacements: [Replacement]) -> Digest256 {
-        var hasher = SHA256Hasher()
-        var position = 0
-        for replacement in replacements.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
-            let start = replacement.range.lowerBound - base
-            let end = replacement.range.upperBound - base
-            guard start >= position, end <= payload.count else { continue }
-            hasher.update(payload.extracting(position..<start))
-            hasher.update(replacement.digest.bytes.span)
-            position = end
+    ///   - payload: the outer payload's place in the arena.
+    ///   - arena: the arena.
+    ///   - parts: the inner JWS; one that does not stand in the payload itself, because its text had escapes, is
+    ///     taken as it is written.
+    ///   - digests: the digests of the inner payloads, by ``PartDraft/digest``.
+    static func append(
+        _ payload: ByteSlice,
+        of arena: [UInt8],
+        replacing parts: ArraySlice<PartDraft>,
+        _ digests: borrowing MessageDigests,
+        to text: inout [UInt8]
+    ) {
+        let end = payload.range.upperBound
+        var position = payload.range.lowerBound
+        while true {
+            var next: PartDraft?
+            for part in parts where part.token.range.lowerBound >= position && part.token.range.upperBound <= end {
+                if next.map({ part.token.offset < $0.token.offset }) ?? true { next = part }
+            }
+            guard let next else { break }
+            text.append(contentsOf: arena[position..<next.token.range.lowerBound])
+            digests.append(next.digest, to: &text)
+            position = next.token.range.upperBound
         }
-        hasher.update(payload.extracting(position..<payload.count))
-        return hasher.finalize()
+        text.append(contentsOf: arena[position..<end])
     }
 }

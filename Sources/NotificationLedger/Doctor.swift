@@ -36,6 +36,15 @@ public enum Doctor {
         }
     }
 
+    /// The kernel that runs choose, and why not another.
+    private static var kernels: String {
+        let fastest = SignatureKernel.fastest
+        let missing = SignatureKernel.allCases.filter { !$0.isSupported }.map { kernel in
+            kernel == .ifma ? "ifma needs AVX-512 IFMA" : "\(kernel.rawValue) is not supported here"
+        }
+        return ([fastest.rawValue] + missing).joined(separator: "; ")
+    }
+
     /// Looks at everything once; takes well under a second.
     public static func examine() -> Report {
         let selfTest = SignatureSelfTest.run()
@@ -46,7 +55,7 @@ public enum Doctor {
                 ("openssl", SignatureSelfTest.libraryVersion),
                 ("sqlite", Ledger.sqliteVersion),
                 ("simdjson", JSONParser.implementationName),
-                ("kernel", "openssl"),
+                ("kernel", kernels),
                 ("trust anchor", TrustAnchor.appleRootCAG3.fingerprint.description),
                 ("self-test", selfTest.summary),
                 ("expected throughput", selfTest.throughput),

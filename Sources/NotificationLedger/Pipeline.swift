@@ -34,7 +34,7 @@ struct Pipeline {
         limits.maximumDocumentBytes = configuration.maximumDocumentBytes
         self.limits = limits
         jobs = max(1, configuration.jobs)
-        store = SigningKeyStore(anchors: configuration.anchors)
+        store = SigningKeyStore(anchors: configuration.anchors, kernel: configuration.kernel.kernel)
         policy = configuration.policy
         stop = configuration.stop
     }
@@ -120,6 +120,7 @@ struct Pipeline {
                 next += 1
                 if failure == nil {
                     do {
+                        if let failure = ready.failure { throw LedgerRunError(.internalFault, failure.message) }
                         try consume(ready)
                     } catch {
                         failure = error

@@ -75,7 +75,7 @@ public struct ReconciliationRun {
             counts: committer.tally.counts,
             ledger: try LedgerReport.part(ledger, options),
             anchors: anchors,
-            figures: committer.tally.figures(jobs: configuration.jobs, stopwatch)
+            figures: committer.tally.figures(configuration, stopwatch)
         )
         summary.counts.sourcesSkipped = plan.skipped
         try committer.finishRun(summary)

@@ -21,6 +21,11 @@ public struct RecordPolicy: Sendable {
     /// A policy that accepts every app that Apple signs for.
     public init() {}
 
+    /// False for a policy that takes every app and environment.
+    var restrictsAnything: Bool {
+        !bundleIds.isEmpty || !appAppleIds.isEmpty || environments != .any
+    }
+
     /// Why a decoded record is outside this policy; nil if it is inside.
     func rejection(environment: String?, bundleId: String?, appAppleId: Int64?) -> Rejection? {
         if !bundleIds.isEmpty, let bundleId, !bundleIds.contains(bundleId) {

@@ -42,9 +42,10 @@ struct RecordTally {
         }
     }
 
-    func figures(jobs: Int, _ stopwatch: Stopwatch) -> RunFigures {
+    func figures(_ configuration: RunConfiguration, _ stopwatch: Stopwatch) -> RunFigures {
         var figures = RunFigures()
-        figures.jobs = jobs
+        figures.jobs = configuration.jobs
+        figures.kernel = configuration.kernel.name
         figures.bytes = bytesOfEndedSources
         figures.seconds = stopwatch.seconds
         figures.records = counts.recordsIn

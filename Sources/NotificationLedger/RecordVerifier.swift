@@ -1,170 +1,299 @@
 internal import ByteParsing
+internal import HistoryArchive
 internal import NotificationDecoding
 internal import NotificationModel
 internal import SignatureVerification
 
-/// Verifies, decodes and classifies one record after another into a batch.
+/// Takes the records of a slab through the whole policy, all of them together: verifies, decodes and classifies.
 ///
-/// Each worker owns one. Nothing of a payload is parsed before its signature was verified; a rejected record leaves
-/// the batch as it was.
+/// Signatures are cheap only in batches, so the records go side by side: all outer JWS are verified, then all inner
+/// ones, then each record is put together. Nothing of a payload is parsed before its signature was verified. Each
+/// worker owns one; its buffers keep their room from slab to slab.
 struct RecordVerifier: ~Copyable {
-    private var signatures: SignatureVerifier
+    private var signatures: SignatureBatch
     private var decoder = NotificationDecoder()
     private let policy: RecordPolicy
 
+    private var drafts: [RecordDraft] = []
+    private var parts: [PartDraft] = []
+    private var envelopeParts: [NotificationEnvelope.Part] = []
+    private var payloadDigests = MessageDigests()
+    private var contentDigests = MessageDigests()
+    private var contents: [UInt8] = []
+    private var inner: [UInt8] = []
+    private var serial: (key: SigningKey, place: ByteSlice)?
+
     init(store: SigningKeyStore, policy: RecordPolicy) {
-        signatures = SignatureVerifier(store: store)
+        signatures = SignatureBatch(store: store)
         self.policy = policy
     }
 
-    /// Takes one signedPayload through the whole policy.
+    /// Judges all records and appends a row to the batch for each that is accepted, in their order.
     ///
-    /// - Returns: the rejection, or nil after a row was appended to the batch.
-    mutating func verify(_ token: Span<UInt8>, into batch: inout RowBatch) -> Rejection? {
-        let arenaMark = batch.arena.count
-        let valuesMark = batch.values.count
-        do throws(Rejection) {
-            let row = try self.row(of: token, into: &batch)
-            batch.rows.append(row)
-            return nil
-        } catch {
-            batch.arena.removeSubrange(arenaMark...)
-            batch.values.removeSubrange(valuesMark...)
-            return error
+    /// - Returns: for each record its rejection, or nil for one with a row.
+    /// - Throws: ``KernelDisagreement``; then nothing of the batch counts.
+    /// - Complexity: linear in the bytes; no allocation a record once buffers have seen so many.
+    mutating func verify(
+        _ scanned: borrowing ScannedRecords,
+        of slab: Span<UInt8>,
+        into batch: inout RowBatch,
+        rejections: inout [Rejection?]
+    ) throws(KernelDisagreement) {
+        drafts.removeAll(keepingCapacity: true)
+        parts.removeAll(keepingCapacity: true)
+        serial = nil
+        begin(scanned, slab, &batch)
+        try signatures.verify(slab, scanned.scratch.span)
+        for index in drafts.indices where drafts[index].rejection == nil && !drafts[index].isUnsigned {
+            drafts[index].rejection = signatures.rejection(drafts[index].ticket)
+        }
+        open(&batch)
+        try signatures.verify(batch.arena.span, Span())
+        for index in parts.indices where parts[index].rejection == nil && parts[index].signer != nil {
+            parts[index].rejection = signatures.rejection(parts[index].ticket)
+        }
+        payloadDigests.hash(batch.arena.span, Span())
+        finish(&batch, &rejections)
+    }
+
+    // MARK: Outer JWS
+
+    /// Splits and decodes the outer JWS and gathers their signatures.
+    private mutating func begin(_ scanned: borrowing ScannedRecords, _ slab: Span<UInt8>, _ batch: inout RowBatch) {
+        signatures.removeAll()
+        for record in scanned.records {
+            var draft = RecordDraft()
+            draft.rejection = record.rejection
+            if record.rejection == nil {
+                let place = record.signedPayload
+                let token =
+                    place.origin == .slab ? slab.extracting(place.range) : scanned.scratch.span.extracting(place.range)
+                begin(&draft, token, at: place, &batch)
+            }
+            drafts.append(draft)
         }
     }
 
-    private mutating func row(of token: Span<UInt8>, into batch: inout RowBatch) throws(Rejection) -> NotificationRow {
-        let signed: SignedPayload
+    private mutating func begin(
+        _ draft: inout RecordDraft,
+        _ token: Span<UInt8>,
+        at place: ScannedBytes,
+        _ batch: inout RowBatch
+    ) {
         do throws(Rejection) {
-            signed = try payload(of: token, into: &batch)
+            let split = try CompactJWS(token)
+            let slot = try signatures.slot(header: token.extracting(split.header))
+            // Decoding is no reading: a stray character is told as such, not as the bad signature that it also makes.
+            draft.payload = try decoded(token.extracting(split.payload), into: &batch.arena)
+            draft.ticket = try signatures.add(
+                token,
+                split,
+                slot,
+                place.origin == .slab ? .first : .second,
+                offset: place.range.lowerBound
+            )
+            draft.signer = slot.key
         } catch {
-            return try unsignedRow(of: token, refusedFor: error, into: &batch)
+            draft.rejection = error
+            beginUnsigned(&draft, token, &batch)
         }
-        let leafSerial = batch.append(text: signed.key.leafSerial)
-        var envelope = try decoder.envelope(
-            signed.payload,
-            leafSerial: leafSerial,
-            truncatesFractions: false,
-            into: &batch
-        )
-        if isUnsignedEnvironment(envelope.row, batch), !policy.allowsUnsignedTestEnvironments {
-            throw unsignedTestEnvironment
-        }
-        var keys: [(key: SigningKey, part: SignedPart, signedDate: Int64?)] = []
-        var digests: [ContentDigest.Replacement] = []
-        var newestInner: Int64?
-        for part in envelope.parts {
+    }
+
+    /// Appends a decoded payload to the arena.
+    private func decoded(_ text: Span<UInt8>, into arena: inout [UInt8]) throws(Rejection) -> ByteSlice {
+        let start = arena.count
+        guard Base64.decode(text, .url, appendingTo: &arena) else { throw strayCharacter }
+        return ByteSlice(offset: UInt32(start), length: UInt32(arena.count - start))
+    }
+
+    private var strayCharacter: Rejection {
+        Rejection(.malformedBase64URL, "the payload part is not strict base64url")
+    }
+
+    // MARK: Inner JWS
+
+    /// Decodes the verified outer payloads and gathers the signatures of what stands in them.
+    private mutating func open(_ batch: inout RowBatch) {
+        signatures.removeAll()
+        payloadDigests.removeAll()
+        for index in drafts.indices where drafts[index].rejection == nil {
+            var draft = drafts[index]
             do throws(Rejection) {
-                let inner = try verifiedPart(part, into: &batch)
-                digests.append(inner.replacement)
-                guard let columns = inner.columns else { continue }
-                envelope.row.notes.formUnion(inner.notes)
-                envelope.row.set(part.part, columns)
-                let instant = batch.integer(part.part.object, columns, part.part.instantMember)
-                newestInner = max(newestInner ?? .min, instant ?? .min)
-                keys.append((inner.key, part.part, instant))
+                try open(&draft, &batch)
+            } catch {
+                draft.rejection = error
+            }
+            drafts[index] = draft
+        }
+    }
+
+    private mutating func open(_ draft: inout RecordDraft, _ batch: inout RowBatch) throws(Rejection) {
+        envelopeParts.removeAll(keepingCapacity: true)
+        let envelope: NotificationEnvelope
+        if let refusal = draft.refusal {
+            envelope = try unsignedEnvelope(of: draft.payload, refusedFor: refusal, &batch)
+        } else {
+            envelope = try decoder.envelope(
+                draft.payload,
+                leafSerial: serial(of: draft.signer, &batch),
+                truncatesFractions: false,
+                into: &batch,
+                parts: &envelopeParts
+            )
+            if isUnsignedEnvironment(envelope.row, batch), !policy.allowsUnsignedTestEnvironments {
+                throw unsignedTestEnvironment
+            }
+        }
+        draft.row = envelope.row
+        draft.signedDate = envelope.signedDate
+        let first = parts.count
+        for part in envelopeParts {
+            var part = PartDraft(part)
+            do throws(Rejection) {
+                try open(&part, isSigned: !draft.isUnsigned, &batch)
+            } catch {
+                part.rejection = error
+            }
+            parts.append(part)
+        }
+        draft.parts = first..<parts.count
+    }
+
+    private mutating func open(_ part: inout PartDraft, isSigned: Bool, _ batch: inout RowBatch) throws(Rejection) {
+        inner.removeAll(keepingCapacity: true)
+        do {
+            let token = batch.arena.span.extracting(part.token.range)
+            let split = try CompactJWS(token)
+            let slot = isSigned ? try signatures.slot(header: token.extracting(split.header)) : nil
+            // The token stands in the arena that the payload goes to.
+            guard Base64.decode(token.extracting(split.payload), .url, appendingTo: &inner) else {
+                throw strayCharacter
+            }
+            if let slot {
+                part.ticket = try signatures.add(token, split, slot, .first, offset: part.token.range.lowerBound)
+                part.signer = slot.key
+            }
+        }
+        part.payload = ByteSlice(offset: UInt32(batch.arena.count), length: UInt32(inner.count))
+        batch.arena.append(contentsOf: inner)
+        part.digest = payloadDigests.count
+        payloadDigests.add(.first, offset: part.payload.range.lowerBound, count: inner.count)
+    }
+
+    /// The place of a leaf's serial number in the arena; many records in a row have one leaf.
+    private mutating func serial(of signer: SigningKey?, _ batch: inout RowBatch) -> ByteSlice {
+        guard let signer else { return ByteSlice(offset: 0, length: 0) }
+        if let serial, serial.key === signer { return serial.place }
+        let place = batch.append(text: signer.leafSerial)
+        serial = (signer, place)
+        return place
+    }
+
+    // MARK: Rows
+
+    /// Decodes the verified inner payloads and makes the rows.
+    private mutating func finish(_ batch: inout RowBatch, _ rejections: inout [Rejection?]) {
+        contents.removeAll(keepingCapacity: true)
+        contentDigests.removeAll()
+        let firstRow = batch.rows.count
+        for draft in drafts {
+            var rejection = draft.rejection
+            if rejection == nil, var row = draft.row {
+                do throws(Rejection) {
+                    try finish(&row, draft, &batch)
+                    batch.rows.append(row)
+                } catch {
+                    rejection = error
+                }
+            }
+            rejections.append(rejection)
+        }
+        let texts = contents
+        contentDigests.hash(texts.span, Span())
+        for index in firstRow..<batch.rows.count {
+            batch.rows[index].contentDigest = contentDigests.digest(index - firstRow)
+        }
+    }
+
+    private mutating func finish(
+        _ row: inout NotificationRow,
+        _ draft: RecordDraft,
+        _ batch: inout RowBatch
+    ) throws(Rejection) {
+        var newestInner: Int64?
+        for index in draft.parts {
+            let part = parts[index]
+            do throws(Rejection) {
+                if let rejection = part.rejection { throw rejection }
+                let decoded = try decoder.part(
+                    part.part,
+                    part.payload,
+                    truncatesFractions: draft.isUnsigned,
+                    into: &batch
+                )
+                guard let decoded else { continue }
+                row.notes.formUnion(decoded.notes)
+                row.set(part.part, decoded.columns)
+                let instant = batch.integer(part.part.object, decoded.columns, part.part.instantMember)
+                if let instant { newestInner = max(newestInner ?? instant, instant) }
             } catch {
                 throw Rejection(of: part.part, because: error)
             }
         }
-        if newestInner == .min { newestInner = nil }
-        envelope.row.saidAt = envelope.signedDate ?? newestInner
-        keys.insert((signed.key, .notification, envelope.signedDate), at: 0)
-        try checkInstants(keys, fallback: envelope.row.saidAt)
-        if envelope.row.saidAt == nil { envelope.row.notes.insert(.undated) }
-        try check(envelope.row, batch)
-        envelope.row.contentDigest = ContentDigest.digest(
-            of: batch.arena.span.extracting(signed.payload.range),
-            base: Int(signed.payload.offset),
-            replacing: digests
-        )
-        return envelope.row
-    }
-
-    /// A verified JWS: its payload in the arena and the key that signed it.
-    private struct SignedPayload {
-        let payload: ByteSlice
-        let key: SigningKey
-    }
-
-    private mutating func payload(of token: Span<UInt8>, into batch: inout RowBatch) throws(Rejection) -> SignedPayload
-    {
-        let parts = try CompactJWS(token)
-        let key: SigningKey
-        switch signatures.resolveSigner(header: token.extracting(parts.header)) {
-        case .trusted(let found): key = found
-        case .rejected(let rejection): throw rejection
-        }
-        // Decoding is no reading: a stray character is told as such, not as the bad signature that it also makes.
-        let payload = try decodedPayload(token.extracting(parts.payload), into: &batch)
-        if let rejection = signatures.verify(token, parts: parts, signer: key) { throw rejection }
-        return SignedPayload(payload: payload, key: key)
-    }
-
-    private func decodedPayload(_ text: Span<UInt8>, into batch: inout RowBatch) throws(Rejection) -> ByteSlice {
-        let start = batch.arena.count
-        guard Base64.decode(text, .url, appendingTo: &batch.arena) else {
-            throw Rejection(.malformedBase64URL, "the payload part is not strict base64url")
-        }
-        return ByteSlice(offset: UInt32(start), length: UInt32(batch.arena.count - start))
-    }
-
-    private struct VerifiedPart {
-        let key: SigningKey
-        let replacement: ContentDigest.Replacement
-        /// Nil for a part whose payload is `null`.
-        let columns: ObjectColumns?
-        let notes: RecordNotes
-    }
-
-    private mutating func verifiedPart(
-        _ part: NotificationEnvelope.Part,
-        into batch: inout RowBatch
-    ) throws(Rejection) -> VerifiedPart {
-        // The token stands in the arena that the payload is appended to, so it is verified from a copy.
-        let token = Array(batch.arena[part.token.range])
-        let signed = try payload(of: token.span, into: &batch)
-        let digest = SHA256Digest.hash(batch.arena.span.extracting(signed.payload.range))
-        let decoded = try decoder.part(part.part, signed.payload, truncatesFractions: false, into: &batch)
-        return VerifiedPart(
-            key: signed.key,
-            replacement: .init(range: part.token.range, digest: digest),
-            columns: decoded?.columns,
-            notes: decoded?.notes ?? []
-        )
+        row.saidAt = draft.signedDate ?? newestInner
+        if let signer = draft.signer { try checkInstants(row, draft, signer, batch) }
+        if row.saidAt == nil { row.notes.insert(.undated) }
+        try check(row, batch)
+        let start = contents.count
+        ContentDigest.append(draft.payload, of: batch.arena, replacing: parts[draft.parts], payloadDigests, to: &contents)
+        contentDigests.add(.first, offset: start, count: contents.count - start)
     }
 
     /// Each JWS is judged at its own instant, else at the outer one; without any, some instant must satisfy them all.
     private func checkInstants(
-        _ keys: [(key: SigningKey, part: SignedPart, signedDate: Int64?)],
-        fallback: Int64?
+        _ row: NotificationRow,
+        _ draft: RecordDraft,
+        _ signer: SigningKey,
+        _ batch: borrowing RowBatch
     ) throws(Rejection) {
         var common = ValidityWindow(notBefore: .min, notAfter: .max)
-        for (key, part, signedDate) in keys {
-            let rejection: Rejection?
-            if let instant = signedDate ?? fallback {
-                rejection =
-                    key.covers(instantMilliseconds: instant)
-                    ? nil
-                    : Rejection(
-                        .certificateNotValidAtSigning,
-                        "the certificates were not valid at the signing instant \(Instant.text(instant))"
-                    )
-            } else {
-                common = common.intersection(key.window)
-                rejection =
-                    common.isEmpty
-                    ? Rejection(.certificateNotValidAtSigning, "no instant satisfies every certificate path")
-                    : nil
+        try Self.check(signer, at: draft.signedDate ?? row.saidAt, &common)
+        for index in draft.parts {
+            let part = parts[index]
+            // A part whose payload is `null` is absent.
+            guard let columns = row.columns(of: part.part), let signer = part.signer else { continue }
+            let instant = batch.integer(part.part.object, columns, part.part.instantMember)
+            do throws(Rejection) {
+                try Self.check(signer, at: instant ?? row.saidAt, &common)
+            } catch {
+                throw Rejection(of: part.part, because: error)
             }
-            guard let rejection else { continue }
-            throw part == .notification ? rejection : Rejection(of: part, because: rejection)
+        }
+    }
+
+    private static func check(
+        _ key: SigningKey,
+        at instant: Int64?,
+        _ common: inout ValidityWindow
+    ) throws(Rejection) {
+        guard let instant else {
+            common = common.intersection(key.window)
+            guard !common.isEmpty else {
+                throw Rejection(.certificateNotValidAtSigning, "no instant satisfies every certificate path")
+            }
+            return
+        }
+        guard key.covers(instantMilliseconds: instant) else {
+            throw Rejection(
+                .certificateNotValidAtSigning,
+                "the certificates were not valid at the signing instant \(Instant.text(instant))"
+            )
         }
     }
 
     private func check(_ row: NotificationRow, _ batch: RowBatch) throws(Rejection) {
         if let rejection = PartsAgreement.rejection(row, batch) { throw rejection }
+        guard policy.restrictsAnything else { return }
         let appAppleId = row.container.flatMap { batch.integer($0.object, row.content, "appAppleId") }
         if let rejection = policy.rejection(
             environment: row.environment.map(batch.text),
@@ -191,55 +320,42 @@ extension RecordVerifier {
         row.environment.map { StoreEnvironment(batch.text($0)).isUnsigned } ?? false
     }
 
-    /// Reads a record that did not verify.
+    /// Takes a record that did not verify on, where it may be of a local test environment.
+    private func beginUnsigned(_ draft: inout RecordDraft, _ token: Span<UInt8>, _ batch: inout RowBatch) {
+        guard let refusal = draft.rejection, refusal.reason == .chainLength || refusal.reason == .untrustedRoot,
+            let split = try? CompactJWS(token),
+            let payload = try? decoded(token.extracting(split.payload), into: &batch.arena)
+        else { return }
+        draft.payload = payload
+        draft.refusal = refusal
+        draft.rejection = nil
+    }
+
+    /// Reads an outer payload without a signature.
     ///
-    /// If it is of a local test environment, that is its verdict, or, where the run allows it, it is taken without a
-    /// signature. Everything else keeps the reason it was refused for.
-    private mutating func unsignedRow(
-        of token: Span<UInt8>,
-        refusedFor rejection: Rejection,
-        into batch: inout RowBatch
-    ) throws(Rejection) -> NotificationRow {
-        guard rejection.reason == .chainLength || rejection.reason == .untrustedRoot else { throw rejection }
-        guard let parts = try? CompactJWS(token),
-            let payload = try? decodedPayload(token.extracting(parts.payload), into: &batch)
-        else { throw rejection }
+    /// If it is of a local test environment, that is its verdict, or, where the run allows it, it is taken as it is.
+    /// Everything else keeps the reason it was refused for.
+    private mutating func unsignedEnvelope(
+        of payload: ByteSlice,
+        refusedFor refusal: Rejection,
+        _ batch: inout RowBatch
+    ) throws(Rejection) -> NotificationEnvelope {
         let nobody = ByteSlice(offset: 0, length: 0)
-        guard
-            var envelope = try? decoder.envelope(payload, leafSerial: nobody, truncatesFractions: true, into: &batch),
-            isUnsignedEnvironment(envelope.row, batch)
-        else { throw rejection }
-        guard policy.allowsUnsignedTestEnvironments else { throw unsignedTestEnvironment }
-        var digests: [ContentDigest.Replacement] = []
-        var newestInner: Int64?
-        for part in envelope.parts {
-            do throws(Rejection) {
-                let text = Array(batch.arena[part.token.range])
-                let split = try CompactJWS(text.span)
-                let inner = try decodedPayload(text.span.extracting(split.payload), into: &batch)
-                let digest = SHA256Digest.hash(batch.arena.span.extracting(inner.range))
-                digests.append(.init(range: part.token.range, digest: digest))
-                guard let decoded = try decoder.part(part.part, inner, truncatesFractions: true, into: &batch) else {
-                    continue
-                }
-                envelope.row.notes.formUnion(decoded.notes)
-                envelope.row.set(part.part, decoded.columns)
-                let instant = batch.integer(part.part.object, decoded.columns, part.part.instantMember)
-                newestInner = max(newestInner ?? .min, instant ?? .min)
-            } catch {
-                throw Rejection(of: part.part, because: error)
-            }
+        let envelope: NotificationEnvelope
+        do throws(Rejection) {
+            envelope = try decoder.envelope(
+                payload,
+                leafSerial: nobody,
+                truncatesFractions: true,
+                into: &batch,
+                parts: &envelopeParts
+            )
+        } catch {
+            throw refusal
         }
-        if newestInner == .min { newestInner = nil }
-        envelope.row.saidAt = envelope.signedDate ?? newestInner
-        if envelope.row.saidAt == nil { envelope.row.notes.insert(.undated) }
-        try check(envelope.row, batch)
-        envelope.row.contentDigest = ContentDigest.digest(
-            of: batch.arena.span.extracting(payload.range),
-            base: Int(payload.offset),
-            replacing: digests
-        )
-        return envelope.row
+        guard isUnsignedEnvironment(envelope.row, batch) else { throw refusal }
+        guard policy.allowsUnsignedTestEnvironments else { throw unsignedTestEnvironment }
+        return envelope
     }
 }
 
@@ -250,6 +366,15 @@ extension NotificationRow {
         case .transaction: transaction = columns
         case .renewal: renewal = columns
         case .appTransaction: appTransaction = columns
+        }
+    }
+
+    fileprivate func columns(of part: SignedPart) -> ObjectColumns? {
+        switch part {
+        case .notification: notification
+        case .transaction: transaction
+        case .renewal: renewal
+        case .appTransaction: appTransaction
         }
     }
 }

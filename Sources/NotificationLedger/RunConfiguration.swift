@@ -11,6 +11,8 @@ public struct RunConfiguration: Sendable {
     public var policy = RecordPolicy()
     /// Worker threads; no result depends on it.
     public var jobs = 1
+    /// How signatures are checked; no verdict depends on it.
+    public var kernel = KernelChoice.auto
     /// The largest JSON document taken, in bytes.
     public var maximumDocumentBytes = 64 << 20
     /// Where the run tells how far it is.

@@ -1,7 +1,7 @@
 /// How a run went: figures of the machine, which no result depends on.
 package struct RunFigures: Sendable, Equatable {
     /// The signature kernel.
-    package var kernel = "openssl"
+    package var kernel = KernelChoice.openssl.rawValue
     package var jobs = 1
     /// Bytes read, compressed as they were.
     package var bytes: UInt64 = 0

@@ -1,5 +1,6 @@
 internal import HistoryArchive
 internal import NotificationModel
+internal import SignatureVerification
 
 /// What a worker made of one slab: rows, and verdicts in input order.
 struct SlabOutcome: Sendable {
@@ -14,7 +15,8 @@ struct SlabOutcome: Sendable {
     /// One record in the order of the input.
     struct Record: Sendable {
         let verdict: Verdict
-        let attempts: [SendAttempt]
+        /// Its attempts to deliver among ``SlabOutcome/attempts``.
+        let attempts: Range<Int>
     }
 
     /// What happened to the sources, in input order.
@@ -33,7 +35,10 @@ struct SlabOutcome: Sendable {
     let byteCount: Int
     var batch = RowBatch()
     var records: [Record] = []
+    var attempts: [SendAttempt] = []
     var entries: [Entry] = []
+    /// Set if the verdicts of the slab cannot be trusted; nothing else of it counts then.
+    var failure: KernelDisagreement?
 
     init(slab: Slab) {
         sequence = slab.sequence

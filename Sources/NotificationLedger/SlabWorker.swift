@@ -3,13 +3,14 @@ internal import HistoryArchive
 internal import NotificationModel
 internal import SignatureVerification
 
-/// Turns slabs into outcomes: scans documents for records, verifies and decodes each.
+/// Turns slabs into outcomes: scans documents for records, verifies and decodes them together.
 ///
 /// One worker a thread.
 struct SlabWorker: ~Copyable {
     private var scanner: RecordScanner
     private var scanned = ScannedRecords()
     private var verifier: RecordVerifier
+    private var rejections: [Rejection?] = []
 
     init(store: SigningKeyStore, policy: RecordPolicy) {
         scanner = RecordScanner()
@@ -18,32 +19,42 @@ struct SlabWorker: ~Copyable {
 
     mutating func process(_ slab: Slab) -> SlabOutcome {
         var outcome = SlabOutcome(slab: slab)
+        scan(slab, into: &outcome)
+        rejections.removeAll(keepingCapacity: true)
+        do throws(KernelDisagreement) {
+            try verifier.verify(scanned, of: slab.bytes.span, into: &outcome.batch, rejections: &rejections)
+        } catch {
+            outcome.failure = error
+            return outcome
+        }
+        conclude(slab, into: &outcome)
+        return outcome
+    }
+
+    private mutating func scan(_ slab: Slab, into outcome: inout SlabOutcome) {
+        scanned.removeAll()
         for entry in slab.entries {
             switch entry {
             case .sourceBegan(let source): outcome.entries.append(.sourceBegan(source))
             case .sourceEnded(let source, let summary): outcome.entries.append(.sourceEnded(source, summary))
             case .fault(let fault, let source): outcome.entries.append(.fault(fault, source: source))
             case .document(let document):
-                let first = outcome.records.count
-                judge(document, in: slab, into: &outcome)
+                let first = scanned.records.count
+                scanned.pages = PageMarks()
+                scanner.scan(document, of: slab.bytes.span, into: &scanned)
                 if !scanned.pages.isEmpty {
                     outcome.entries.append(.pages(scanned.pages, source: document.sourceIndex))
                 }
-                outcome.entries.append(.document(document, records: first..<outcome.records.count))
+                outcome.entries.append(.document(document, records: first..<scanned.records.count))
             }
         }
-        return outcome
     }
 
-    private mutating func judge(_ document: SlabDocument, in slab: Slab, into outcome: inout SlabOutcome) {
-        scanned.removeAll()
-        scanner.scan(document, of: slab.bytes.span, into: &scanned)
-        for record in scanned.records {
-            let rejection =
-                record.rejection
-                ?? scanned.withBytes(record.signedPayload, of: slab.bytes.span) { token in
-                    verifier.verify(token, into: &outcome.batch)
-                }
+    private func conclude(_ slab: Slab, into outcome: inout SlabOutcome) {
+        outcome.attempts = scanned.attempts
+        outcome.records.reserveCapacity(scanned.records.count)
+        var row = 0
+        for (record, rejection) in zip(scanned.records, rejections) {
             let verdict: SlabOutcome.Verdict
             if let rejection {
                 let bytes = scanned.withBytes(record.literal, of: slab.bytes.span) { span in
@@ -53,7 +64,8 @@ struct SlabWorker: ~Copyable {
                 }
                 verdict = .rejected(rejection, bytes: bytes)
             } else {
-                verdict = .accepted(row: outcome.batch.rows.count - 1)
+                verdict = .accepted(row: row)
+                row += 1
             }
             outcome.records.append(SlabOutcome.Record(verdict: verdict, attempts: record.attempts))
         }

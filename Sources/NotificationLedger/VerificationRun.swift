@@ -77,7 +77,7 @@ public struct VerificationRun {
             counts: tally.counts,
             ledger: nil,
             anchors: configuration.anchors.map { $0.fingerprint.description },
-            figures: tally.figures(jobs: configuration.jobs, stopwatch)
+            figures: tally.figures(configuration, stopwatch)
         )
     }
 }

@@ -5,13 +5,13 @@ enum ECDSASignature {
     /// A high s is as valid as a low one: half of the genuine signatures have one.
     ///
     /// - Precondition: `raw.count == 64`.
-    static func appendDER(_ raw: [UInt8], to der: inout [UInt8]) -> Bool {
+    static func appendDER(_ raw: ArraySlice<UInt8>, to der: inout [UInt8]) -> Bool {
         precondition(raw.count == 64, "r||s has 64 bytes")
-        guard isInRange(raw[0..<32]), isInRange(raw[32..<64]) else { return false }
+        guard isInRange(raw.prefix(32)), isInRange(raw.suffix(32)) else { return false }
         let start = der.count
         der.append(contentsOf: [0x30, 0])
-        appendInteger(raw[0..<32], to: &der)
-        appendInteger(raw[32..<64], to: &der)
+        appendInteger(raw.prefix(32), to: &der)
+        appendInteger(raw.suffix(32), to: &der)
         der[start + 1] = UInt8(der.count - start - 2)
         return true
     }

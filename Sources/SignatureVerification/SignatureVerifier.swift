@@ -1,60 +1,37 @@
 internal import ByteParsing
 package import NotificationModel
 
-/// One worker's verifier: finds the signer of a header and checks ES256 signatures.
+/// Verifies one JWS at a time: the signer of its header, and its ES256 signature by OpenSSL.
 ///
-/// Owns its OpenSSL contexts and buffers; workers share a ``SigningKeyStore``. Whether a signer's path was valid when
-/// a record was signed is not judged here: ask ``SigningKey/covers(instantMilliseconds:)`` for each record.
+/// The plain twin of ``SignatureBatch``. Whether a signer's path was valid when a record was signed is not judged
+/// here: ask ``SigningKey/covers(instantMilliseconds:)`` for each record.
 package struct SignatureVerifier: ~Copyable {
-    private let store: SigningKeyStore
-    private var headers = JWSHeaderReader()
-    private var recent = RecentHeaders()
-    private var prepared: [(publicKey: ECPublicKey, key: PreparedKey)] = []
-    private var hasher = SHA256Hasher()
-    private var raw: [UInt8] = []
-    private var der: [UInt8] = []
-    private var digest: [UInt8] = []
-    /// A header whose path is trusted, though no JWS with it has verified yet.
-    private var unproven: (text: [UInt8], key: SigningKey)?
+    private var signers: SignerResolver
+    private var verifier = SingleVerifier()
+    private var signature: [UInt8] = []
 
     /// A verifier on a shared store.
     package init(store: SigningKeyStore) {
-        self.store = store
+        signers = SignerResolver(store: store)
     }
 
     /// Who signs under this header, given as the base64url text of a JWS's first part.
     ///
     /// - Complexity: a comparison for a header seen before; at most one P-384 check for a forged one.
     package mutating func resolveSigner(header: Span<UInt8>) -> SignerResolution {
-        if let entry = recent.entry(header) { return .trusted(entry.key) }
-        var text: [UInt8] = []
-        Bytes.append(header, to: &text)
-        if let known = store.resolution(ofHeader: text) {
-            if case .trusted(let key) = known { recent.insert(RecentHeaders.Entry(text: text, key: key)) }
-            return known
-        }
         do {
-            let key = try store.signingKey(try headers.path(header))
-            unproven = (text, key)
-            return .trusted(key)
+            return .trusted(try signers.slot(header: header).key)
         } catch {
-            store.remember(rejectedHeader: text, error)
             return .rejected(error)
         }
     }
 
-    /// Checks a JWS's signature under a signer; nil if it verifies.
+    /// Checks a JWS's signature under a signer that ``resolveSigner(header:)`` gave; nil if it verifies.
     ///
     /// - Returns: `malformed-base64url`, `signature-length`, `signature-invalid`, or nil.
     package mutating func verify(_ token: Span<UInt8>, parts: CompactJWS, signer: SigningKey) -> Rejection? {
-        let header = token.extracting(parts.header)
-        let entry = recent.entry(header)
-        if let rejection = verify(token, parts: parts, publicKey: signer.publicKey, entry: entry) { return rejection }
-        if entry == nil, let candidate = unproven, candidate.key === signer, ByteWords.equal(header, candidate.text) {
-            store.remember(verifiedHeader: candidate.text, signer)
-            recent.insert(RecentHeaders.Entry(text: candidate.text, key: signer))
-            unproven = nil
-        }
+        if let rejection = check(token, parts: parts, publicKey: signer.publicKey) { return rejection }
+        if let slot = try? signers.slot(header: token.extracting(parts.header)) { signers.prove(slot) }
         return nil
     }
 
@@ -62,56 +39,21 @@ package struct SignatureVerifier: ~Copyable {
     package mutating func verify(_ token: Span<UInt8>, under publicKey: ECPublicKey) -> Rejection? {
         do {
             let parts = try CompactJWS(token)
-            try headers.read(token.extracting(parts.header))
-            return verify(token, parts: parts, publicKey: publicKey, entry: nil)
+            try signers.read(header: token.extracting(parts.header))
+            return check(token, parts: parts, publicKey: publicKey)
         } catch {
             return error
         }
     }
 
-    private mutating func verify(
-        _ token: Span<UInt8>,
-        parts: CompactJWS,
-        publicKey: ECPublicKey,
-        entry: RecentHeaders.Entry?
-    ) -> Rejection? {
-        raw.removeAll(keepingCapacity: true)
-        der.removeAll(keepingCapacity: true)
-        guard Base64.decode(token.extracting(parts.signature), .url, appendingTo: &raw) else {
-            return Rejection(
-                .malformedBase64URL,
-                "the signature part of \(parts.signature.count) characters is not base64url"
-            )
+    private mutating func check(_ token: Span<UInt8>, parts: CompactJWS, publicKey: ECPublicKey) -> Rejection? {
+        signature.removeAll(keepingCapacity: true)
+        do {
+            try SignatureText.decode(token.extracting(parts.signature), appendingTo: &signature)
+        } catch {
+            return error
         }
-        guard raw.count == 64 else {
-            return Rejection(.signatureLength, "the signature has \(raw.count) bytes; expected 64")
-        }
-        guard ECDSASignature.appendDER(raw, to: &der) else {
-            return Rejection(.signatureInvalid, "r or s is outside 1..<n")
-        }
-        guard publicKey.curve == .p256, let key = preparedKey(publicKey) else {
-            return Rejection(.unsupportedKey, "the signer's key is not on P-256")
-        }
-        if let entry {
-            entry.resume(&hasher)
-            hasher.update(token.extracting(parts.payload))
-        } else {
-            hasher.update(token.extracting(parts.signingInput))
-        }
-        hasher.finalize(into: &digest)
-        guard key.verifies(signature: der.span, digest: digest.span) else {
-            return Rejection(.signatureInvalid, "the signature does not belong to this header, payload and key")
-        }
-        return nil
+        let digest = SHA256Digest.hash(token.extracting(parts.signingInput)).bytes
+        return verifier.verify(signature[...], digest: digest.span, publicKey)
     }
-
-    private mutating func preparedKey(_ publicKey: ECPublicKey) -> PreparedKey? {
-        if let index = prepared.firstIndex(where: { $0.publicKey == publicKey }) { return prepared[index].key }
-        guard let key = PreparedKey(publicKey) else { return nil }
-        if prepared.count == Self.preparedLimit { prepared.removeFirst() }
-        prepared.append((publicKey, key))
-        return key
-    }
-
-    private static let preparedLimit = 16
 }

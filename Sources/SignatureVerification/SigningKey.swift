@@ -10,11 +10,15 @@ package final class SigningKey: Sendable {
     /// The leaf's serial number in lower-case hexadecimal.
     package let leafSerial: String
 
+    /// The key's table for the batch kernels.
+    let table: GrowingTable
+
     /// A verified key; only chain verification and tests make one.
     package init(publicKey: ECPublicKey, window: ValidityWindow, leafSerial: String) {
         self.publicKey = publicKey
         self.window = window
         self.leafSerial = leafSerial
+        table = GrowingTable(point: Array(publicKey.coordinates))
     }
 
     /// True if the path was valid at this instant, floored to the second.

@@ -1,3 +1,4 @@
+internal import CP256Lanes
 internal import NotificationModel
 internal import Synchronization
 
@@ -15,7 +16,11 @@ package final class SigningKeyStore: Sendable {
     package let anchors: [TrustAnchor]
     /// The bounds of the tables.
     package let limits: SigningKeyStoreLimits
+    /// How signatures are checked.
+    package let kernel: SignatureKernel
     let rules: ChainRules
+    private let baseTable = GrowingTable(point: nil)
+    private let budget = TableBudget()
     private let tables = Mutex(Tables())
     private let checks = Atomic<Int>(0)
 
@@ -32,10 +37,12 @@ package final class SigningKeyStore: Sendable {
     package init(
         anchors: [TrustAnchor],
         markers: CertificateMarkers = .appStore,
+        kernel: SignatureKernel = .fastest,
         limits: SigningKeyStoreLimits = SigningKeyStoreLimits()
     ) {
         self.anchors = anchors
         self.limits = limits
+        self.kernel = kernel
         rules = ChainRules(anchors: anchors, markers: markers)
     }
 
@@ -54,6 +61,18 @@ package final class SigningKeyStore: Sendable {
 
     /// How many certificate signatures were checked so far.
     package var certificateSignatureChecks: Int { checks.load(ordering: .relaxed) }
+
+    /// The tables with which the next signatures of a key are checked in a batch; nil while OpenSSL is cheaper.
+    func tables(
+        for key: SigningKey,
+        count: Int,
+        _ kernel: P256Kernel
+    ) -> (base: KernelTable, key: KernelTable)? {
+        guard let table = key.table.table(for: count, kernel, budget),
+            let base = baseTable.table(for: count, kernel, budget)
+        else { return nil }
+        return (base, table)
+    }
 
     /// The verdict on a header, nil if it is not known.
     func resolution(ofHeader text: [UInt8]) -> SignerResolution? {

@@ -41,6 +41,11 @@ extension CommandOption {
         CommandOption("--app-apple-id", value: "N", repeatable: true, "accept only the app with this App Store id"),
         CommandOption("--environment", value: "production|sandbox|any", "accept only this environment (default: any)"),
         CommandOption("--jobs", value: "N", "worker threads (default: the machine's cores); no output depends on it"),
+        CommandOption(
+            "--kernel",
+            value: "auto|openssl|scalar|ifma",
+            "how signatures are checked (default: auto, the fastest here); no output depends on it"
+        ),
         CommandOption("--max-document-bytes", value: "N", "the largest JSON document taken (default: 67108864)"),
         CommandOption(
             "--allow-unsigned-test-environments",

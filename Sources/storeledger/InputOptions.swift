@@ -10,10 +10,23 @@ enum InputOptions {
         configuration.policy = try policy(arguments)
         configuration.jobs =
             try arguments.count("--jobs", in: 1...256) ?? max(1, ProcessInfo.processInfo.activeProcessorCount)
+        configuration.kernel = try kernel(arguments)
         if let bytes = try arguments.count("--max-document-bytes", in: 1024...(1 << 30)) {
             configuration.maximumDocumentBytes = bytes
         }
         return configuration
+    }
+
+    private static func kernel(_ arguments: CommandArguments) throws(UsageError) -> KernelChoice {
+        let choice: KernelChoice = try arguments.choice("--kernel", default: .auto)
+        guard choice.isSupported else {
+            let able = KernelChoice.allCases.filter(\.isSupported).map(\.rawValue).joined(separator: ", ")
+            throw UsageError(
+                "--kernel \(choice.rawValue) needs instructions that this machine lacks; it can run \(able)",
+                command: arguments.command.name
+            )
+        }
+        return choice
     }
 
     private static func policy(_ arguments: CommandArguments) throws(UsageError) -> RecordPolicy {

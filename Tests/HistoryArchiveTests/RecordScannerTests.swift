@@ -95,14 +95,29 @@ struct RecordScannerTests {
             {"attemptDate":1.5,"sendAttemptResult":"OTHER"},{"attemptDate":1,"sendAttemptResult":9}]}
             """
         #expect(
-            Self.scan(text).records.first?.attempts == [
+            Self.attempts(of: Self.scan(text)) == [
                 SendAttempt(attemptDate: 5, result: "NEW_RESULT"), SendAttempt(attemptDate: nil, result: "SUCCESS"),
                 SendAttempt(attemptDate: nil, result: "TIMED_OUT"), SendAttempt(attemptDate: 1000, result: "OTHER"),
                 SendAttempt(attemptDate: nil, result: "OTHER"),
             ]
         )
         let old = Self.scan(#"{"signedPayload":"ey","firstSendAttemptResult":"SUCCESS","sendAttempts":null}"#)
-        #expect(old.records.first?.attempts == [SendAttempt(attemptDate: nil, result: "SUCCESS")])
+        #expect(Self.attempts(of: old) == [SendAttempt(attemptDate: nil, result: "SUCCESS")])
+    }
+
+    @Test("each record has its own attempts, and one that is refused has none")
+    func attemptsOfEachRecord() {
+        func item(_ payload: String, _ result: String) -> String {
+            #"{"signedPayload":"\#(payload)","sendAttempts":[{"sendAttemptResult":"\#(result)"}]}"#
+        }
+        let tooLong = "ey" + String(repeating: "a", count: 1 << 20)
+        let output = Self.scan("[\(item("ey1", "A")),\(item(tooLong, "B")),\(item("ey3", "C"))]")
+        #expect(output.records.map { output.attempts[$0.attempts].map(\.result) } == [["A"], [], ["C"]])
+    }
+
+    /// The attempts of the first record.
+    private static func attempts(of output: ScannedRecords) -> [SendAttempt]? {
+        output.records.first.map { Array(output.attempts[$0.attempts]) }
     }
 
     @Test("a quarantine line is scanned for what it holds, once")

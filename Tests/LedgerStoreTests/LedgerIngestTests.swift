@@ -89,8 +89,8 @@ struct LedgerIngestTests {
             SendAttempt(attemptDate: 5, result: "SUCCESS"),
         ]
         try ledger.transaction {
-            try ledger.append(attempts: attempts, for: builder.batch, row: row)
-            try ledger.append(attempts: attempts.reversed(), for: builder.batch, row: row)
+            try ledger.append(attempts: attempts[...], for: builder.batch, row: row)
+            try ledger.append(attempts: attempts.reversed()[...], for: builder.batch, row: row)
         }
         #expect(try ledger.rows(of: "send_attempts").count == 3)
     }

@@ -229,12 +229,25 @@ import Testing
             batch.arena.append(contentsOf: text.utf8)
             return ByteSlice(offset: UInt32(start), length: UInt32(text.utf8.count))
         }
+        var parts: [NotificationEnvelope.Part] = []
         let refused = slice(Payload.data(#""status":"x","bundleId":"again""#))
         let good = slice(Payload.data(""))
         #expect(throws: Rejection.self) {
-            try decoder.envelope(refused, leafSerial: refused, truncatesFractions: false, into: &batch)
+            try decoder.envelope(
+                refused,
+                leafSerial: refused,
+                truncatesFractions: false,
+                into: &batch,
+                parts: &parts
+            )
         }
-        let envelope = try decoder.envelope(good, leafSerial: good, truncatesFractions: false, into: &batch)
+        let envelope = try decoder.envelope(
+            good,
+            leafSerial: good,
+            truncatesFractions: false,
+            into: &batch,
+            parts: &parts
+        )
         #expect(envelope.row.notes.isEmpty)
     }
 }

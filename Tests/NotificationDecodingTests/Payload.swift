@@ -25,15 +25,17 @@ struct Payload {
         // Bytes ahead of the payload show that every offset counts from the arena's start.
         batch.arena = Array("ahead".utf8)
         let serial = Self.append("1f2e", to: &batch)
+        var found: [NotificationEnvelope.Part] = []
         let envelope = try decoder.envelope(
             Self.append(outer, to: &batch),
             leafSerial: serial,
             truncatesFractions: truncatesFractions,
-            into: &batch
+            into: &batch,
+            parts: &found
         )
+        parts = found
         row = envelope.row
         signedDate = envelope.signedDate
-        parts = envelope.parts
         for (part, text) in [
             (SignedPart.transaction, transaction), (.renewal, renewal), (.appTransaction, appTransaction),
         ] {

@@ -86,7 +86,7 @@ final class FactWriter {
     }
 
     /// Unites delivery attempts with those known of the row's notification.
-    func append(_ attempts: [SendAttempt], of row: NotificationRow, in batch: RowBatch) throws(SQLiteError) {
+    func append(_ attempts: ArraySlice<SendAttempt>, of row: NotificationRow, in batch: RowBatch) throws(SQLiteError) {
         let arena = batch.arena.span
         for sent in attempts {
             try attempt.add(orEmpty: row.bundleId, of: arena)

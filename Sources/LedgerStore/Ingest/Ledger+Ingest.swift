@@ -13,7 +13,7 @@ extension Ledger {
     }
 
     /// Unites a record's delivery attempts with those known of its notification, for new rows and duplicates alike.
-    package func append(attempts: [SendAttempt], for batch: RowBatch, row: Int) throws {
+    package func append(attempts: ArraySlice<SendAttempt>, for batch: RowBatch, row: Int) throws {
         guard !attempts.isEmpty else { return }
         try facts.append(attempts, of: batch.rows[row], in: batch)
         try markFindings()
