@@ -16,8 +16,6 @@ enum {
     ADDITIONS = 160,
     /// How many running products there are: independent ones overlap in the processor.
     CHAINS = 4,
-    /// How many additions are made step by step at the same time.
-    AT_ONCE = 2,
     /// By how many additions entries of the tables are asked for before they are needed.
     AHEAD = 4,
 };
@@ -144,35 +142,21 @@ static void set_exceptions_aside(const forest *f, size_t group, unsigned pair, u
     }
 }
 
-/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for
-/// the one before it. The products with inverses are below 1.2 p.
-WIDE_INLINE void add_some(const forest *f, bool first, size_t *group, unsigned *pair, unsigned pairs, size_t k,
-                          size_t some, p256_wide inverse[CHAINS]) {
-    p256_wide_point a[AT_ONCE], b[AT_ONCE], *to[AT_ONCE];
-    p256_wide own[AT_ONCE], slope[AT_ONCE], x[AT_ONCE];
-    for (size_t i = 0; i < some; i++) {
-        p256_wide *const chain = &inverse[(k + i) % CHAINS];
-        own[i] = p256_wide_product(*chain, f->before[k + i]);
-        *chain = p256_wide_product(*chain, f->difference[k + i]);
-    }
-    for (size_t i = 0; i < some; i++) {
-        a[i] = (p256_wide_point){summand_x(f, first, *group, 2 * *pair), summand_y(f, first, *group, 2 * *pair)};
-        b[i].y = summand_y(f, first, *group, 2 * *pair + 1);
-        // The difference gives the other x more cheaply than another look at the table.
-        b[i].x = first ? p256_wide_loose_sum(a[i].x, f->difference[k + i])
-                       : summand_x(f, first, *group, 2 * *pair + 1);
-        to[i] = f->sums + *group * f->slots + *pair;
-        if (++*pair == pairs) *pair = 0, ++*group;
-    }
-    for (size_t i = 0; i < some; i++) slope[i] = p256_wide_product(p256_wide_difference(b[i].y, a[i].y), own[i]);
-    for (size_t i = 0; i < some; i++) {
-        x[i] = p256_wide_reduced(
-            p256_wide_loose_difference(p256_wide_loose_square(slope[i]), p256_wide_loose_sum(a[i].x, b[i].x)));
-    }
-    for (size_t i = 0; i < some; i++) {
-        const p256_wide y = p256_wide_loose_product(slope[i], p256_wide_difference(a[i].x, x[i]));
-        *to[i] = (p256_wide_point){x[i], p256_wide_reduced(p256_wide_loose_difference(y, a[i].y))};
-    }
+/// Adds two summands with the inverse of the difference of their x coordinates, which is below 1.2 p.
+WIDE_INLINE p256_wide_point sum_of_pair(const forest *f, bool first, size_t group, unsigned pair, p256_wide difference,
+                                        p256_wide inverse) {
+    const p256_wide ax = summand_x(f, first, group, 2 * pair);
+    const p256_wide ay = summand_y(f, first, group, 2 * pair), by = summand_y(f, first, group, 2 * pair + 1);
+    // The difference gives the other x more cheaply than another look at the table.
+    const p256_wide bx =
+        first ? p256_wide_loose_sum(ax, difference) : summand_x(f, first, group, 2 * pair + 1);
+    const p256_wide slope = p256_wide_product(p256_wide_difference(by, ay), inverse);
+    p256_wide_point sum;
+    sum.x = p256_wide_reduced(
+        p256_wide_loose_difference(p256_wide_loose_square(slope), p256_wide_loose_sum(ax, bx)));
+    sum.y = p256_wide_reduced(p256_wide_loose_difference(
+        p256_wide_loose_product(slope, p256_wide_difference(ax, sum.x)), ay));
+    return sum;
 }
 
 /// Sums in pairs what the signatures have on a level, `nodes` for each, into the first places of the next one.
@@ -210,11 +194,14 @@ WIDE_INLINE void sum_level(const forest *f, bool first, size_t groups, unsigned 
             set_exceptions_aside(f, start_group, start_pair, pairs, additions, product);
             (void)invert_chains(product, inverse);
         }
-        size_t k = 0;
-        for (; k + AT_ONCE <= additions; k += AT_ONCE) {
-            add_some(f, first, &start_group, &start_pair, pairs, k, AT_ONCE, inverse);
+        for (size_t k = 0; k < additions; k++) {
+            p256_wide *const chain = &inverse[k % CHAINS];
+            const p256_wide own = p256_wide_product(*chain, f->before[k]);
+            *chain = p256_wide_product(*chain, f->difference[k]);
+            f->sums[start_group * f->slots + start_pair] =
+                sum_of_pair(f, first, start_group, start_pair, f->difference[k], own);
+            if (++start_pair == pairs) start_pair = 0, start_group++;
         }
-        for (; k < additions; k++) add_some(f, first, &start_group, &start_pair, pairs, k, 1, inverse);
     }
     if (nodes % 2 != 0) {
         for (size_t group = 0; group < groups; group++) {

@@ -79,31 +79,6 @@ static void set_exceptions_aside(const forest *f, size_t lane, unsigned pair, un
     }
 }
 
-/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for
-/// the one before it.
-static inline __attribute__((always_inline)) void add_some(const forest *f, bool first, size_t *lane, unsigned *pair,
-                                                           unsigned pairs, size_t k, size_t some,
-                                                           p256_words inverse[CHAINS]) {
-    p256_point a[CHAINS], b[CHAINS], *to[CHAINS];
-    p256_words own[CHAINS], slope[CHAINS], x[CHAINS];
-    for (size_t i = 0; i < some; i++) {
-        a[i] = summand(f, first, *lane, 2 * *pair);
-        b[i] = summand(f, first, *lane, 2 * *pair + 1);
-        to[i] = f->sums + *lane * f->slots + *pair;
-        if (++*pair == pairs) *pair = 0, ++*lane;
-    }
-    for (size_t i = 0; i < some; i++) own[i] = p256_field_product(inverse[i], f->before[k + i]);
-    for (size_t i = 0; i < some; i++) inverse[i] = p256_field_product(inverse[i], f->difference[k + i]);
-    for (size_t i = 0; i < some; i++) slope[i] = p256_field_product(p256_field_difference(b[i].y, a[i].y), own[i]);
-    for (size_t i = 0; i < some; i++) {
-        x[i] = p256_field_difference(p256_field_square(slope[i]), p256_field_sum(a[i].x, b[i].x));
-    }
-    for (size_t i = 0; i < some; i++) {
-        const p256_words y = p256_field_product(slope[i], p256_field_difference(a[i].x, x[i]));
-        *to[i] = (p256_point){x[i], p256_field_difference(y, a[i].y)};
-    }
-}
-
 /// Sums in pairs what the signatures have on a level, `nodes` for each, into the first places of the next one.
 ///
 /// The sums take the places of their summands. That is safe because the addition i of a signature writes to place i and
@@ -142,12 +117,14 @@ static inline __attribute__((always_inline)) void sum_level(const forest *f, boo
             p256_field_product(of_all_inverse, product[1]),
             p256_field_product(of_all_inverse, product[0]),
         };
-        for (size_t k = 0; k < additions; k += CHAINS) {
-            if (additions - k >= CHAINS) {
-                add_some(f, first, &start_lane, &start_pair, pairs, k, CHAINS, inverse);
-            } else {
-                add_some(f, first, &start_lane, &start_pair, pairs, k, additions - k, inverse);
-            }
+        for (size_t k = 0; k < additions; k++) {
+            p256_words *const chain = &inverse[k % CHAINS];
+            const p256_words own = p256_field_product(*chain, f->before[k]);
+            *chain = p256_field_product(*chain, f->difference[k]);
+            f->sums[start_lane * f->slots + start_pair] =
+                p256_point_sum(summand(f, first, start_lane, 2 * start_pair),
+                               summand(f, first, start_lane, 2 * start_pair + 1), own);
+            if (++start_pair == pairs) start_pair = 0, start_lane++;
         }
     }
     if (nodes % 2 != 0) {

@@ -3,7 +3,7 @@ import Testing
 /// `--help`: on standard output, status 0, and complete.
 struct HelpTests {
     private static let input = [
-        "--trust-root", "--bundle-id", "--app-apple-id", "--environment", "--jobs", "--max-document-bytes",
+        "--trust-root", "--bundle-id", "--app-apple-id", "--environment", "--jobs", "--kernel", "--max-document-bytes",
         "--allow-unsigned-test-environments", "--progress", "--quiet",
     ]
     private static let options: [String: [String]] = [
