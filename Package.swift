@@ -58,6 +58,16 @@ let package = Package(
         ),
         .executableTarget(name: "storeledger-corpus", dependencies: ["CorpusForge"]),
 
+        // The straightforward path: the yardstick of the benchmarks and the slow twin of the fast ones.
+        .target(
+            name: "ReferencePath",
+            dependencies: [
+                "ByteParsing", "NotificationModel", "HistoryArchive", "SignatureVerification", "NotificationDecoding",
+                "Reconciliation", "LedgerStore", "COpenSSL", "CLZ4", "CSQLite",
+            ],
+            path: "Benchmarks/Reference"
+        ),
+
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
         .testTarget(name: "ByteParsingTests", dependencies: ["ByteParsing", "TestSupport"]),
@@ -82,11 +92,37 @@ let package = Package(
             dependencies: ["NotificationLedger", "NotificationModel", "CorpusForge", "TestSupport"]
         ),
         .testTarget(name: "CorpusForgeTests", dependencies: ["CorpusForge", "NotificationModel", "TestSupport"]),
+        .testTarget(
+            name: "ReferencePathTests",
+            dependencies: ["ReferencePath", "NotificationLedger", "NotificationModel", "CorpusForge", "TestSupport"]
+        ),
         .testTarget(name: "CommandTests", dependencies: ["storeledger", "CorpusForge", "TestSupport"]),
     ],
     cxxLanguageStandard: .cxx17
 )
 
-for target in package.targets where target.type != .system && target.name != "CSimdjson" {
+// The benchmarks need Google Benchmark, which nothing else does: scripts/bench sets this, and only this changes.
+if Context.environment["STORELEDGER_BENCHMARKS"] != nil {
+    package.targets += [
+        .target(
+            name: "CGoogleBenchmark",
+            path: "Benchmarks/CGoogleBenchmark",
+            cxxSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("benchmark")]
+        ),
+        .executableTarget(
+            name: "storeledger-benchmarks",
+            dependencies: [
+                "CGoogleBenchmark", "ReferencePath", "ByteParsing", "NotificationModel", "HistoryArchive",
+                "SignatureVerification", "NotificationDecoding", "Reconciliation", "LedgerStore", "NotificationLedger",
+                "CorpusForge", "COpenSSL", "CZlib", "CZstd",
+            ],
+            path: "Benchmarks/Suite"
+        ),
+    ]
+}
+
+let plainTargets = ["CSimdjson", "CGoogleBenchmark"]
+for target in package.targets where target.type != .system && !plainTargets.contains(target.name) {
     target.swiftSettings = strict
 }

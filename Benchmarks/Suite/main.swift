@@ -1,0 +1,50 @@
+import CGoogleBenchmark
+import Foundation
+import NotificationLedger
+import ReferencePath
+
+/// Ends the process with a message on standard error.
+func stop(_ message: String, status: Int32) -> Never {
+    FileHandle.standardError.write(Data("storeledger-benchmarks: \(message)\n".utf8))
+    exit(status)
+}
+
+/// Hands the library its own options.
+func initializeLibrary(_ arguments: [String]) {
+    var pointers: [UnsafeMutablePointer<CChar>?] = unsafe arguments.map { unsafe strdup($0) }
+    // Safe: the texts live as long as the program; the library may reorder the pointers during the call.
+    let left = unsafe CGoogleBenchmark_initialize(Int32(pointers.count), &pointers)
+    guard left == 1 else { stop("Google Benchmark does not know one of: \(arguments.dropFirst())", status: 2) }
+}
+
+func run() throws -> Bool {
+    let options = try SuiteOptions(CommandLine.arguments)
+    if let folder = options.forge {
+        try BenchmarkCorpus.forge(options, into: URL(filePath: folder))
+        return true
+    }
+    let corpus = try BenchmarkCorpus(options)
+    let scenarios = EndToEnd(corpus: corpus).scenarios
+    if options.countsInstructions {
+        guard CGoogleBenchmark_canCountInstructions() else { stop("instructions are counted under callgrind", status: 2) }
+        for scenario in scenarios where scenario.isPortable {
+            try InstructionCount(scenario).run(as: scenario.name)
+        }
+        return true
+    }
+    initializeLibrary(options.libraryArguments)
+    unsafe CGoogleBenchmark_addContext("storeledger_version", LibraryVersion.text)
+    unsafe CGoogleBenchmark_addContext("corpus_notifications", String(corpus.summary.records))
+    unsafe CGoogleBenchmark_addContext("corpus_bytes", String(corpus.summary.decompressedBytes))
+    for scenario in scenarios { Measurement(scenario, pairs: options.pairs).register() }
+    let count = CGoogleBenchmark_run()
+    return unsafe count > 0 && !Measurement.hasFailed
+}
+
+do {
+    exit(try run() ? 0 : 1)
+} catch let misuse as SuiteOptions.Misuse {
+    stop(misuse.description, status: 2)
+} catch {
+    stop("\(error)", status: 1)
+}
