@@ -1,13 +1,14 @@
-internal import SignatureVerification
+internal import Glibc
+package import SignatureVerification
 
 /// Header text → key, for headers whose JWS verified: a hash table with a full comparison behind it.
-struct HeaderCache {
-    /// A signer with its key made ready.
-    final class Signer {
-        let signer: SigningKey
-        let key: PlainKey?
+package struct HeaderCache {
+    /// A signer with its key made ready; nil for a key that is not on P-256.
+    package final class Signer {
+        package let signer: SigningKey
+        package let key: PlainKey?
 
-        init(_ signer: SigningKey) {
+        package init(_ signer: SigningKey) {
             self.signer = signer
             key =
                 signer.publicKey.curve == .p256
@@ -15,39 +16,46 @@ struct HeaderCache {
         }
     }
 
+    /// A cache that knows nothing.
+    package init() {}
+
     private var entries: [UInt64: [(header: [UInt8], signer: Signer)]] = [:]
 
     /// The signer of a header; nil for one not seen.
     ///
     /// - Complexity: one pass to hash, one to compare.
-    func signer(of header: Span<UInt8>) -> Signer? {
+    package func signer(of header: Span<UInt8>) -> Signer? {
         guard let candidates = entries[Self.hash(header)] else { return nil }
         for candidate in candidates where Self.equal(header, candidate.header) { return candidate.signer }
         return nil
     }
 
     /// Keeps a header.
-    mutating func insert(_ signer: Signer, of header: Span<UInt8>) {
+    package mutating func insert(_ signer: Signer, of header: Span<UInt8>) {
         let copy = unsafe header.withUnsafeBufferPointer { unsafe Array($0) }
         entries[Self.hash(header), default: []].append((copy, signer))
     }
 
+    /// Four lanes of multiplications, 32 bytes a step.
     private static func hash(_ bytes: Span<UInt8>) -> UInt64 {
+        let prime: UInt64 = 0x9E37_79B9_7F4A_7C15
         // Safe: every load stays inside the buffer.
-        unsafe bytes.withUnsafeBytes { buffer in
-            var hash = UInt64(buffer.count)
+        return unsafe bytes.withUnsafeBytes { buffer in
+            var (first, second, third, fourth) = (UInt64(buffer.count), prime, prime &* 3, prime &* 5)
             var index = 0
-            while index + 8 <= buffer.count {
-                hash = unsafe (hash ^ buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self))
-                    &* 0x9E37_79B9_7F4A_7C15
-                hash ^= hash >> 29
-                index += 8
+            while index + 32 <= buffer.count {
+                first = unsafe (first ^ buffer.loadUnaligned(fromByteOffset: index, as: UInt64.self)) &* prime
+                second = unsafe (second ^ buffer.loadUnaligned(fromByteOffset: index + 8, as: UInt64.self)) &* prime
+                third = unsafe (third ^ buffer.loadUnaligned(fromByteOffset: index + 16, as: UInt64.self)) &* prime
+                fourth = unsafe (fourth ^ buffer.loadUnaligned(fromByteOffset: index + 24, as: UInt64.self)) &* prime
+                index += 32
             }
             while index < buffer.count {
-                hash = unsafe (hash ^ UInt64(buffer[index])) &* 0x100_0000_01B3
+                first = unsafe (first ^ UInt64(buffer[index])) &* prime
                 index += 1
             }
-            return hash
+            let hash = (first ^ (second >> 7) ^ (third >> 13) ^ (fourth >> 19)) &* prime
+            return hash ^ hash >> 32
         }
     }
 
@@ -55,7 +63,10 @@ struct HeaderCache {
         guard left.count == right.count else { return false }
         // Safe: both buffers have `count` bytes and are only read.
         return unsafe left.withUnsafeBytes { left in
-            unsafe right.withUnsafeBytes { unsafe left.elementsEqual($0) }
+            unsafe right.withUnsafeBytes { right in
+                guard let left = left.baseAddress, let start = right.baseAddress else { return true }
+                return unsafe memcmp(left, start, right.count) == 0
+            }
         }
     }
 }

@@ -10,6 +10,8 @@ struct SuiteOptions {
     var seed: UInt64 = 1
     /// Pairs of measurements for each benchmark.
     var pairs = 15
+    /// Leaves out what takes long and tells little that is new.
+    var isQuick = false
     /// Counts instructions under callgrind instead of measuring times.
     var countsInstructions = false
     /// The program's name and the library's options.
@@ -31,6 +33,7 @@ struct SuiteOptions {
             case "--notifications": notifications = try Self.number(option, &rest)
             case "--seed": seed = UInt64(try Self.number(option, &rest))
             case "--pairs": pairs = try Self.number(option, &rest)
+            case "--quick": isQuick = true
             case "--count-instructions": countsInstructions = true
             case let option where option.hasPrefix("--benchmark_"): libraryArguments.append(option)
             default: throw Misuse(description: "unknown option '\(option)'")

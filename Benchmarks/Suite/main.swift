@@ -17,6 +17,18 @@ func initializeLibrary(_ arguments: [String]) {
     guard left == 1 else { stop("Google Benchmark does not know one of: \(arguments.dropFirst())", status: 2) }
 }
 
+/// Everything that can be measured, in the order of the work.
+func allScenarios(_ corpus: BenchmarkCorpus) throws -> [Scenario] {
+    let material = try BenchmarkMaterial(corpus)
+    return ReferenceItself(corpus: corpus).scenarios + EndToEnd(corpus: corpus).scenarios
+        + Decompression(corpus: corpus, material: material).scenarios + PageScan(material: material).scenarios
+        + Headers(material: material).scenarios + Base64URL(material: material).scenarios
+        + Hashing(material: material).scenarios + ES256(material: material).scenarios
+        + PayloadDecode(material: material).scenarios + Duplicates().scenarios
+        + Committing(corpus: corpus, material: material).scenarios
+        + Deriving(corpus: corpus, material: material).scenarios
+}
+
 func run() throws -> Bool {
     let options = try SuiteOptions(CommandLine.arguments)
     if let folder = options.forge {
@@ -24,7 +36,7 @@ func run() throws -> Bool {
         return true
     }
     let corpus = try BenchmarkCorpus(options)
-    let scenarios = EndToEnd(corpus: corpus).scenarios
+    let scenarios = try allScenarios(corpus).filter { !options.isQuick || !$0.isLong }
     if options.countsInstructions {
         guard CGoogleBenchmark_canCountInstructions() else { stop("instructions are counted under callgrind", status: 2) }
         for scenario in scenarios where scenario.isPortable {
