@@ -11,8 +11,8 @@ struct EndToEnd {
     var scenarios: [Scenario] {
         [1, 2].flatMap { jobs in
             [
-                Scenario(name: "verify/jobs:\(jobs)", isPortable: jobs == 1) { verification(jobs) },
-                Scenario(name: "reconcile/jobs:\(jobs)") { reconciliation(jobs) },
+                Scenario(name: "verify/jobs:\(jobs)", isPortable: jobs == 1, hasThreads: true) { verification(jobs) },
+                Scenario(name: "reconcile/jobs:\(jobs)", hasThreads: true) { reconciliation(jobs) },
             ]
         }
     }

@@ -4,6 +4,8 @@ struct Scenario {
     let name: String
     /// True if its instructions are counted as well: it runs on every machine in the same way.
     var isPortable = false
+    /// True if other threads work as well.
+    var hasThreads = false
     /// True if a quick run leaves it out.
     var isLong = false
     /// Makes what it needs; called when its turn comes, so that nothing is made for what is filtered out.
