@@ -44,29 +44,37 @@ final class Measurement {
         }
     }
 
+    /// Seconds that an iteration lasts at least: short passes are made more often.
+    private static let leastSeconds = 0.1
+    private static let mostTurns = 8
+
     private func measure(_ trial: Trial, _ state: OpaquePointer) throws {
-        try trial.resetYardstick()
-        try trial.yardstick()
         try trial.resetSubject()
         try trial.subject()
         try trial.resetSubject()
         CGoogleBenchmark_beginCountingAllocations()
         try trial.subject()
         let allocations = Double(CGoogleBenchmark_endCountingAllocations())
+        let start = Trial.Clock.wall.now
+        _ = try timed(trial, trial.resetYardstick, trial.yardstick)
+        _ = try timed(trial, trial.resetSubject, trial.subject)
+        let turns = min(Self.mostTurns, max(1, Int(Self.leastSeconds / (Trial.Clock.wall.now - start))))
         var yardsticks: [Double] = []
         var subjects: [Double] = []
         var walls: [Double] = []
         var isTurned = false
         while unsafe CGoogleBenchmark_keepRunning(state) {
-            if isTurned {
-                subjects.append(try timed(trial, trial.resetSubject, trial.subject, &walls))
-                yardsticks.append(try timed(trial, trial.resetYardstick, trial.yardstick))
-            } else {
-                yardsticks.append(try timed(trial, trial.resetYardstick, trial.yardstick))
-                subjects.append(try timed(trial, trial.resetSubject, trial.subject, &walls))
+            for _ in 0..<turns {
+                if isTurned {
+                    subjects.append(try timed(trial, trial.resetSubject, trial.subject, &walls))
+                    yardsticks.append(try timed(trial, trial.resetYardstick, trial.yardstick))
+                } else {
+                    yardsticks.append(try timed(trial, trial.resetYardstick, trial.yardstick))
+                    subjects.append(try timed(trial, trial.resetSubject, trial.subject, &walls))
+                }
+                isTurned.toggle()
             }
-            isTurned.toggle()
-            unsafe CGoogleBenchmark_setIterationTime(state, subjects[subjects.count - 1])
+            unsafe CGoogleBenchmark_setIterationTime(state, Self.median(Array(subjects.suffix(turns))))
         }
         let ratios = zip(yardsticks, subjects).map { $0 / $1 }.sorted()
         let seconds = Self.median(subjects)
