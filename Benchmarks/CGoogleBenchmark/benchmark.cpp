@@ -16,7 +16,7 @@ int CGoogleBenchmark_initialize(int count, char **arguments) {
 void CGoogleBenchmark_register(const char *name, int64_t iterations, CGoogleBenchmarkBody body, void *context) {
     benchmark::RegisterBenchmark(name, [body, context](benchmark::State &state) {
         body(reinterpret_cast<CGoogleBenchmarkState *>(&state), context);
-    })->Iterations(iterations)->UseManualTime()->Unit(benchmark::kMillisecond);
+    })->Iterations(iterations)->UseManualTime()->Unit(benchmark::kMicrosecond);
 }
 
 void CGoogleBenchmark_addContext(const char *key, const char *value) {

@@ -110,7 +110,7 @@ package final class PlainLedgerWriter {
         let statements =
             unsafe [notification.statement, conflict.statement] + parts.values.map { unsafe $0.statement }
             + [attempt, dirtyKey, find, findConflict, copyToConflicts, deleteShown]
-        for unsafe statement in unsafe statements { unsafe sqlite3_finalize(statement) }
+        for unsafestatement in unsafe statements { unsafe sqlite3_finalize(statement) }
         unsafe sqlite3_close(handle)
     }
 
@@ -204,7 +204,8 @@ package final class PlainLedgerWriter {
         }
     }
 
-    private func insert(_ object: WireObject, _ columns: ObjectColumns, _ row: NotificationRow, _ batch: RowBatch) throws
+    private func insert(_ object: WireObject, _ columns: ObjectColumns, _ row: NotificationRow, _ batch: RowBatch)
+        throws
     {
         guard let insertion = parts[object] else { throw Failure(description: "no table for \(object)") }
         try insert(insertion, columns, row, batch)

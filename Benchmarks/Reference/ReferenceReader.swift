@@ -38,6 +38,7 @@ package struct ReferenceReader: ~Copyable {
     ///   - source: a file, as the product lists it.
     ///   - take: called for every record in the input's order with the record, its number in the source, and the
     ///     batch that holds its row until the call returns.
+    /// - Throws: what `take` throws.
     package mutating func read(
         _ source: ArchiveSource,
         _ take: (Record, _ index: Int?, RowBatch) throws -> Void
@@ -67,7 +68,9 @@ package struct ReferenceReader: ~Copyable {
 
     /// A file's text; nil for a form that the plain way does not know, or for a damaged file.
     private func plainText(of source: ArchiveSource) throws -> [UInt8]? {
-        guard source.kind == .file, let data = FileManager.default.contents(atPath: source.path.text) else { return nil }
+        guard source.kind == .file, let data = FileManager.default.contents(atPath: source.path.text) else {
+            return nil
+        }
         let file = [UInt8](data)
         if file.starts(with: PlainLZ4.magic) { return PlainLZ4.decompress(file) }
         return file.first == UInt8(ascii: "{") ? file : nil

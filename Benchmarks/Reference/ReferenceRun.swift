@@ -34,6 +34,8 @@ package struct ReferenceRun {
     /// Judges every record without a ledger.
     ///
     /// - Parameter take: called for each verdict in the input's order; nil counts only.
+    /// - Returns: the counts.
+    /// - Throws: an error for a path that is not there.
     package func verify(_ take: ((ReferenceVerdict) -> Void)? = nil) throws -> Summary {
         var identities = DuplicateIndex()
         return try run { record, index, source, batch in

@@ -10,7 +10,8 @@ struct Decompression {
 
     var scenarios: [Scenario] {
         let forms: [(String, ArchiveEncoding, ([UInt8]) -> [UInt8]?)] = [
-            ("stage/lz4", .lz4, PlainLZ4.decompress), ("compression/lz4-independent", .lz4Independent, PlainLZ4.decompress),
+            ("stage/lz4", .lz4, PlainLZ4.decompress),
+            ("compression/lz4-independent", .lz4Independent, PlainLZ4.decompress),
             ("compression/gzip", .gzip, PlainCodecs.gunzip), ("compression/zstd", .zstd, PlainCodecs.unzstd),
             ("compression/none", .none, { $0 }),
         ]

@@ -74,7 +74,9 @@ final class Measurement {
                 }
                 isTurned.toggle()
             }
-            unsafe CGoogleBenchmark_setIterationTime(state, Self.median(Array(subjects.suffix(turns))))
+            // The time of a notification, so that charts do not depend on the corpus's size.
+            let seconds = Self.median(Array(subjects.suffix(turns)))
+            unsafe CGoogleBenchmark_setIterationTime(state, seconds / Double(trial.amount.notifications))
         }
         let ratios = zip(yardsticks, subjects).map { $0 / $1 }.sorted()
         let seconds = Self.median(subjects)
@@ -92,7 +94,9 @@ final class Measurement {
             counters.append(("signatures_per_second", Double(trial.amount.signatures) / seconds))
         }
         if trial.amount.bytes > 0 { counters.append(("bytes_per_second", Double(trial.amount.bytes) / seconds)) }
-        if trial.amount.slabs > 0 { counters.append(("allocations_per_slab", allocations / Double(trial.amount.slabs))) }
+        if trial.amount.slabs > 0 {
+            counters.append(("allocations_per_slab", allocations / Double(trial.amount.slabs)))
+        }
         for (name, value) in counters { unsafe CGoogleBenchmark_setCounter(state, name, value) }
     }
 

@@ -76,7 +76,9 @@ struct PayloadDecode {
                     }
                 }
             },
-            yardstick: { for one in data { for payload in one { _ = try JSONSerialization.jsonObject(with: payload) } } },
+            yardstick: {
+                for one in data { for payload in one { _ = try JSONSerialization.jsonObject(with: payload) } }
+            },
             subject: { try work.decode() }
         )
     }
@@ -86,7 +88,8 @@ struct PayloadDecode {
         case .absent:
             // A subtype that is empty counts as none.
             guard twin == nil || twin as? String == "" else { throw WrongAnswer("a member was not decoded") }
-        case .integer(let number): try WrongAnswer.unlessEqual(number, (twin as? NSNumber)?.int64Value ?? .min, "numbers")
+        case .integer(let number):
+            try WrongAnswer.unlessEqual(number, (twin as? NSNumber)?.int64Value ?? .min, "numbers")
         case .boolean(let truth): try WrongAnswer.unlessEqual(truth, (twin as? NSNumber)?.boolValue ?? !truth, "truths")
         case .text(let slice): try WrongAnswer.unlessEqual(batch.text(slice), twin as? String ?? "none", "texts")
         case .json(let slice):

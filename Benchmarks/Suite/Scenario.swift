@@ -58,6 +58,8 @@ struct WrongAnswer: Error, CustomStringConvertible {
     /// Throws unless the values are equal.
     static func unlessEqual<Value: Equatable>(_ subject: Value, _ twin: Value, _ what: String) throws {
         guard subject != twin else { return }
-        throw WrongAnswer("\(what): \(String(describing: subject).prefix(80)), not \(String(describing: twin).prefix(80))")
+        throw WrongAnswer(
+            "\(what): \(String(describing: subject).prefix(80)), not \(String(describing: twin).prefix(80))"
+        )
     }
 }

@@ -38,7 +38,9 @@ func run() throws -> Bool {
     let corpus = try BenchmarkCorpus(options)
     let scenarios = try allScenarios(corpus).filter { !options.isQuick || !$0.isLong }
     if options.countsInstructions {
-        guard CGoogleBenchmark_canCountInstructions() else { stop("instructions are counted under callgrind", status: 2) }
+        guard CGoogleBenchmark_canCountInstructions() else {
+            stop("instructions are counted under callgrind", status: 2)
+        }
         // Those with threads come last: callgrind books what a thread did later wherever it stopped counting.
         let portable = scenarios.filter(\.isPortable)
         for scenario in portable.filter({ !$0.hasThreads }) + portable.filter(\.hasThreads) {
