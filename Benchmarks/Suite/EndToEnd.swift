@@ -9,12 +9,33 @@ struct EndToEnd {
     let corpus: BenchmarkCorpus
 
     var scenarios: [Scenario] {
-        [1, 2].flatMap { jobs in
+        let byWorkers = [1, 2].flatMap { jobs in
             [
                 Scenario(name: "verify/jobs:\(jobs)", isPortable: jobs == 1, hasThreads: true) { verification(jobs) },
                 Scenario(name: "reconcile/jobs:\(jobs)", hasThreads: true) { reconciliation(jobs) },
             ]
         }
+        return byWorkers + [Scenario(name: "scaling/verify/jobs:2", isLong: true, prepare: scaling)]
+    }
+
+    /// Two workers against one by the time of the day: no figure for a machine that has other things to do.
+    private func scaling() -> Trial {
+        Trial(
+            yardstickName: "one worker",
+            amount: amount,
+            clock: .wall,
+            compare: {
+                try WrongAnswer.unlessEqual(try lines(2), try lines(1), "lines of verify")
+            },
+            yardstick: { _ = try VerificationRun(configuration(1), output: nil).run() },
+            subject: { _ = try VerificationRun(configuration(2), output: nil).run() }
+        )
+    }
+
+    private func lines(_ jobs: Int) throws -> [UInt8] {
+        var lines: [UInt8] = []
+        _ = try VerificationRun(configuration(jobs)) { lines += $0 }.run()
+        return lines
     }
 
     private var reference: ReferenceRun { ReferenceRun(paths: [corpus.archive], anchors: corpus.anchors) }
@@ -43,9 +64,7 @@ struct EndToEnd {
             compare: {
                 var verdicts: [ReferenceVerdict] = []
                 _ = try reference.verify { verdicts.append($0) }
-                var lines: [UInt8] = []
-                _ = try VerificationRun(configuration(jobs)) { lines += $0 }.run()
-                try WrongAnswer.unlessEqual(try VerdictLines.verdicts(lines), verdicts, "verdicts")
+                try WrongAnswer.unlessEqual(try VerdictLines.verdicts(try lines(jobs)), verdicts, "verdicts")
             },
             yardstick: { _ = try reference.verify() },
             subject: { _ = try VerificationRun(configuration(jobs), output: nil).run() }

@@ -44,6 +44,19 @@ class JudgingTests(unittest.TestCase):
         self.assertEqual(self.worse(changed("ratios", "verify/jobs:1", bound - 0.01)),
                          [f"verify/jobs:1: ratio {bound - 0.01:.2f}, was 12.00"])
 
+    def test_a_wide_kernel_has_a_wider_bound(self):
+        old = changed("ratios", "es256/ifma/keys:1", 40.0)
+        new = copy.deepcopy(old)
+        new["ratios"]["es256/ifma/keys:1"] = 40.0 * (1 - script.WIDE_RATIO_BOUND) + 0.1
+        self.assertEqual(script.judge(new, old), ([], []))
+        new["ratios"]["es256/ifma/keys:1"] -= 0.2
+        self.assertEqual(len(script.judge(new, old)[0]), 1)
+
+    def test_what_is_new_is_told_as_not_judged(self):
+        worse, unjudged = script.judge(changed("ratios", "stage/new", 2.0), BASELINE)
+        self.assertEqual(worse, [])
+        self.assertEqual(unjudged, ["not in the baseline: stage/new"])
+
     def test_ten_per_cent_more_instructions_are_a_regression(self):
         for name, before in BASELINE["instructions_per_notification"].items():
             self.assertEqual(len(self.worse(changed("instructions_per_notification", name, before * 1.1))), 1)
