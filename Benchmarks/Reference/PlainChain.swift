@@ -15,7 +15,7 @@ package enum PlainChain {
                 return unsafe d2i_X509(nil, &cursor, buffer.count)
             }
         }
-        defer { for unsafeone in unsafe parsed { unsafe X509_free(one) } }
+        defer { unsafe parsed.forEach { unsafe X509_free($0) } }
         guard let leaf = unsafe parsed[0], let intermediate = unsafe parsed[1], let root = unsafe parsed[2],
             let trusted = unsafe publicKey(of: root), trusted == rootKey,
             let store = unsafe X509_STORE_new(), let context = unsafe X509_STORE_CTX_new(),

@@ -110,7 +110,7 @@ package final class PlainLedgerWriter {
         let statements =
             unsafe [notification.statement, conflict.statement] + parts.values.map { unsafe $0.statement }
             + [attempt, dirtyKey, find, findConflict, copyToConflicts, deleteShown]
-        for unsafestatement in unsafe statements { unsafe sqlite3_finalize(statement) }
+        unsafe statements.forEach { unsafe sqlite3_finalize($0) }
         unsafe sqlite3_close(handle)
     }
 
