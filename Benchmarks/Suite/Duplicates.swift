@@ -11,7 +11,7 @@ struct Duplicates {
 
     var scenarios: [Scenario] {
         [
-            Scenario(name: "stage/duplicates", isPortable: true) { try trial(20_000) },
+            Scenario(name: "stage/duplicates", isPortable: true) { try trial(5_000) },
             Scenario(name: "duplicates/million", isLong: true) { try trial(1_000_000) },
         ]
     }

@@ -46,7 +46,7 @@ final class Measurement {
 
     /// Seconds that an iteration lasts at least: short passes are made more often.
     private static let leastSeconds = 0.1
-    private static let mostTurns = 8
+    private static let mostTurns = 24
 
     private func measure(_ trial: Trial, _ state: OpaquePointer) throws {
         try trial.resetSubject()

@@ -118,6 +118,11 @@ class SettlingTests(unittest.TestCase):
         self.assertEqual(self.settle(present, {"verify/jobs:1": 6.5}, {"verify/jobs:1": 6.2}), script.MOST_REPEATS)
         self.assertEqual(script.judge(present, BASELINE)[0], ["verify/jobs:1: ratio 6.50, was 12.00"])
 
+    def test_allocations_are_measured_again_too(self):
+        present = changed("allocations_per_record", "stage/sha256", 9.0)
+        self.assertEqual(self.settle(present, {"stage/sha256": 4.0}), 1)
+        self.assertEqual(present["allocations_per_record"]["stage/sha256"], 0)
+
     def test_nothing_is_measured_again_without_need(self):
         self.assertEqual(self.settle(copy.deepcopy(BASELINE)), 0)
 
