@@ -127,6 +127,20 @@ class SettlingTests(unittest.TestCase):
         self.assertEqual(self.settle(copy.deepcopy(BASELINE)), 0)
 
 
+class BaselineTests(unittest.TestCase):
+    def test_a_baseline_is_the_median_of_several_runs(self):
+        runs = [changed("ratios", "stage/sha256", ratio) for ratio in (9.0, 4.0, 3.9)]
+        runs[1]["allocations_per_record"]["stage/sha256"] = 8.5
+        found = script.middle(runs[0], runs[1:])
+        self.assertEqual(found["ratios"], {"verify/jobs:1": 12.0, "stage/sha256": 4.0})
+        self.assertEqual(found["allocations_per_record"]["stage/sha256"], 8.5)
+        self.assertEqual(found["instructions_per_notification"], BASELINE["instructions_per_notification"])
+
+    def test_what_only_some_runs_have_is_in_no_baseline(self):
+        found = script.middle(copy.deepcopy(BASELINE), [changed("ratios", "stage/sha256", None)])
+        self.assertEqual(list(found["ratios"]), ["verify/jobs:1"])
+
+
 class ReportTests(unittest.TestCase):
     def test_no_report_names_a_machine_or_a_place(self):
         report = {"context": {"host_name": "secret-host", "executable": "/secret/place/bench", "num_cpus": 2},
