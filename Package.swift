@@ -24,18 +24,20 @@ let package = Package(
         .systemLibrary(name: "CLZ4", providers: [.apt(["liblz4-dev"])]),
         .systemLibrary(name: "CZstd", providers: [.apt(["libzstd-dev"])]),
         .systemLibrary(name: "CZlib", providers: [.apt(["zlib1g-dev"])]),
+        .systemLibrary(name: "CISAL", providers: [.apt(["libisal-dev"])]),
         .systemLibrary(name: "CSQLite", providers: [.apt(["libsqlite3-dev"])]),
         .target(
             name: "CSimdjson",
             cxxSettings: [.treatAllWarnings(as: .error)],
             linkerSettings: [.linkedLibrary("simdjson")]
         ),
+        .target(name: "CP256Lanes", cSettings: [.treatAllWarnings(as: .error)]),
 
         .target(name: "NotificationModel"),
-        .target(name: "ByteParsing", dependencies: ["CSimdjson"]),
+        .target(name: "ByteParsing", dependencies: ["CSimdjson", "CP256Lanes"]),
         .target(
             name: "HistoryArchive",
-            dependencies: ["ByteParsing", "NotificationModel", "CLZ4", "CZstd", "CZlib"]
+            dependencies: ["ByteParsing", "NotificationModel", "CP256Lanes", "CLZ4", "CZstd", "CISAL"]
         ),
         .target(
             name: "SignatureVerification",
@@ -70,6 +72,7 @@ let package = Package(
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
+        .testTarget(name: "CP256LanesTests", dependencies: ["CP256Lanes", "COpenSSL", "TestSupport"]),
         .testTarget(name: "ByteParsingTests", dependencies: ["ByteParsing", "TestSupport"]),
         .testTarget(name: "HistoryArchiveTests", dependencies: ["HistoryArchive", "ByteParsing", "TestSupport"]),
         .testTarget(
@@ -98,6 +101,7 @@ let package = Package(
         ),
         .testTarget(name: "CommandTests", dependencies: ["storeledger", "CorpusForge", "TestSupport"]),
     ],
+    cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17
 )
 
@@ -115,14 +119,14 @@ if Context.environment["STORELEDGER_BENCHMARKS"] != nil {
             dependencies: [
                 "CGoogleBenchmark", "ReferencePath", "ByteParsing", "NotificationModel", "HistoryArchive",
                 "SignatureVerification", "NotificationDecoding", "Reconciliation", "LedgerStore", "NotificationLedger",
-                "CorpusForge", "COpenSSL", "CZlib", "CZstd",
+                "CorpusForge", "CP256Lanes", "COpenSSL", "CZlib", "CZstd",
             ],
             path: "Benchmarks/Suite"
         ),
     ]
 }
 
-let plainTargets = ["CSimdjson", "CGoogleBenchmark"]
-for target in package.targets where target.type != .system && !plainTargets.contains(target.name) {
+let foreign = ["CSimdjson", "CP256Lanes", "CGoogleBenchmark"]
+for target in package.targets where target.type != .system && !foreign.contains(target.name) {
     target.swiftSettings = strict
 }

@@ -10,7 +10,7 @@ struct Hashing {
         [
             Scenario(name: "stage/sha256", prepare: fromHeaderState),
             Scenario(name: "sha256/one-shot", prepare: oneShot),
-        ]
+        ] + (HashStreams.isSupported ? [Scenario(name: "sha256/streams", prepare: sideBySide)] : [])
     }
 
     /// The state behind a header and its dot.
@@ -49,6 +49,27 @@ struct Hashing {
             let input = tokens[index].signingInput
             return SHA256Digest.hash(input.span)
         }
+    }
+
+    private func sideBySide() throws -> Trial {
+        let tokens = material.tokens
+        let streams = HashStreams(tokens)
+        return Trial(
+            yardstickName: "EVP_Digest",
+            amount: .init(
+                notifications: material.notifications.count,
+                bytes: tokens.reduce(0) { $0 + $1.signingInput.count }
+            ),
+            compare: {
+                streams.run()
+                for (index, token) in tokens.enumerated() {
+                    let expected = PlainDigest.hash(token.signingInput.span)
+                    try WrongAnswer.unlessEqual(streams.digest(index), expected, "digests")
+                }
+            },
+            yardstick: { for token in tokens { _ = PlainDigest.hash(token.signingInput.span) } },
+            subject: { streams.run() }
+        )
     }
 
     private func trial(_ tokens: [BenchmarkMaterial.Token], _ digest: @escaping (Int) -> Digest256) -> Trial {

@@ -16,8 +16,21 @@ struct SignatureMaterial {
         let digest: [UInt8]
     }
 
+    /// The signatures of one key as kernels want them: one behind the other.
+    struct Group {
+        let key: Int
+        /// Where they stand in ``SignatureMaterial/signatures``.
+        let positions: [Int]
+        /// 32 bytes each.
+        let digests: [UInt8]
+        /// 64 bytes each.
+        let signatures: [UInt8]
+    }
+
     let keys: [ECPublicKey]
     let signatures: [Signature]
+    /// The signatures by key.
+    let groups: [Group]
 
     /// Fresh keys and signatures; every sixteenth has a bit of its digest turned over.
     init(keys count: Int, signatures number: Int) throws {
@@ -32,6 +45,7 @@ struct SignatureMaterial {
             if index % 16 == 15 { digest[index % 32] ^= 1 << UInt8(index % 8) }
             return Signature(key: index % count, raw: raw, der: PlainKey.derEncoded(raw), digest: digest)
         }
+        groups = Self.grouped(signatures)
     }
 
     /// The signatures of a corpus.
@@ -54,6 +68,20 @@ struct SignatureMaterial {
             return Signature(key: key, raw: raw, der: PlainKey.derEncoded(raw), digest: digest)
         }
         self.keys = keys
+        groups = Self.grouped(signatures)
+    }
+
+    private static func grouped(_ signatures: [Signature]) -> [Group] {
+        let keys = Set(signatures.map(\.key)).sorted()
+        return keys.map { key in
+            let positions = signatures.indices.filter { signatures[$0].key == key }
+            return Group(
+                key: key,
+                positions: positions,
+                digests: positions.flatMap { signatures[$0].digest },
+                signatures: positions.flatMap { signatures[$0].raw }
+            )
+        }
     }
 
     /// Finds the point behind the fixed beginning of an uncompressed P-256 key's bit string.

@@ -36,7 +36,7 @@ struct ArchiveStream: ~Copyable {
         switch compression {
         case .none: PlainDecoder()
         case .lz4: LZ4Decoder()
-        case .gzip: try GzipDecoder()
+        case .gzip: GzipDecoder()
         case .zstd: try ZstdDecoder()
         }
     }

@@ -1,34 +1,29 @@
-internal import CZlib
+internal import CISAL
 internal import NotificationModel
 
 /// The members of a gzip file, RFC 1952, one after another.
 ///
-/// zlib checks the header's own checksum, refuses reserved flags, and checks CRC and length of each member.
+/// ISA-L decodes and checks CRC and length of each member; the headers are read here.
 @safe
 struct GzipDecoder: ByteDecoder, ~Copyable {
-    // zlib keeps a pointer back to the stream, so it must not move.
-    private let stream: UnsafeMutablePointer<z_stream>
+    private let state: UnsafeMutablePointer<inflate_state>
     private var isInMember = false
     private var hasMember = false
 
     /// A decoder before its first member.
-    init() throws(SourceFault) {
-        // Safe: initialised at once, freed here or in deinit.
-        let stream = UnsafeMutablePointer<z_stream>.allocate(capacity: 1)
-        unsafe stream.initialize(to: z_stream())
-        // 15 bits of window, and 16 more for the gzip format only.
-        let status = unsafe inflateInit2_(stream, 15 + 16, ZLIB_VERSION, Int32(MemoryLayout<z_stream>.size))
-        guard status == Z_OK else {
-            unsafe stream.deallocate()
-            throw SourceFault(.limitExceeded, at: 0, "no memory for zlib")
-        }
-        unsafe self.stream = stream
+    init() {
+        // Safe: zeros are a valid value of every field; freed in deinit.
+        let size = unsafe MemoryLayout<inflate_state>.size
+        let memory = UnsafeMutableRawPointer.allocate(
+            byteCount: size,
+            alignment: unsafe MemoryLayout<inflate_state>.alignment
+        )
+        unsafe memory.initializeMemory(as: UInt8.self, repeating: 0, count: size)
+        unsafe state = memory.bindMemory(to: inflate_state.self, capacity: 1)
     }
 
     deinit {
-        // Safe: allocated and initialised in init.
-        _ = unsafe inflateEnd(stream)
-        unsafe stream.deallocate()
+        unsafe state.deallocate()
     }
 
     mutating func decode(
@@ -36,29 +31,32 @@ struct GzipDecoder: ByteDecoder, ~Copyable {
         into output: inout OutputSpan<UInt8>
     ) throws(SourceFault) -> Bool {
         while output.freeCapacity > 0 {
-            let isMore = try input.fill(1)
             if !isInMember {
                 guard try beginMember(&input) else { return true }
-            } else if !isMore {
+            }
+            let isMore = try input.fill(1)
+            let room = output.freeCapacity
+            try inflateSome(&input, into: &output)
+            // The library may hold the last bytes of the input and of the output.
+            if !isMore, isInMember, output.freeCapacity == room {
                 throw SourceFault(.truncatedArchive, at: input.offset, "gzip: cut within a member")
             }
-            try inflateSome(&input, into: &output)
         }
         return false
     }
 
     private mutating func beginMember(_ input: inout RawInput) throws(SourceFault) -> Bool {
         if hasMember {
-            guard input.available > 0 else { return false }
+            guard try input.fill(1) else { return false }
             let isTwo = try input.fill(2)
             guard input.byte() == 0x1F, !isTwo || input.byte(1) == 0x8B else {
                 throw SourceFault(.trailingBytes, at: input.offset, "gzip: bytes behind the last member")
             }
-            // Safe: the stream is live.
-            guard unsafe inflateReset(stream) == Z_OK else {
-                throw SourceFault(.corruptArchive, at: input.offset, "gzip: no new member could be begun")
-            }
         }
+        try GzipHeader.skip(&input)
+        // Safe: the state is live.
+        unsafe isal_inflate_init(state)
+        unsafe state.pointee.crc_flag = UInt32(ISAL_GZIP_NO_HDR_VER)
         isInMember = true
         return true
     }
@@ -67,36 +65,46 @@ struct GzipDecoder: ByteDecoder, ~Copyable {
         _ input: inout RawInput,
         into output: inout OutputSpan<UInt8>
     ) throws(SourceFault) {
-        let stream = unsafe stream
-        var status = Z_OK
+        let state = unsafe state
+        var status: Int32 = 0
         var consumed = 0
-        // Safe: zlib reads and writes within the counts given and is not called outside of these closures.
+        // Safe: ISA-L reads and writes within the counts given and is not called outside of these closures. Of a
+        // damaged stream it may count more input than there was, so its counts are used only of a sound one.
         input.withBytes { bytes in
             unsafe bytes.withUnsafeBufferPointer { source in
                 unsafe output.withUnsafeMutableBufferPointer { (free, used) in
-                    unsafe stream.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
-                    unsafe stream.pointee.avail_in = UInt32(source.count)
-                    unsafe stream.pointee.next_out = free.baseAddress.map { unsafe $0 + used }
-                    unsafe stream.pointee.avail_out = UInt32(free.count - used)
-                    status = unsafe inflate(stream, Z_NO_FLUSH)
-                    consumed = unsafe source.count - Int(stream.pointee.avail_in)
-                    used = unsafe free.count - Int(stream.pointee.avail_out)
-                    unsafe stream.pointee.next_in = nil
-                    unsafe stream.pointee.next_out = nil
+                    let room = min(free.count - used, Int(UInt32.max))
+                    let count = min(source.count, Int(UInt32.max))
+                    unsafe state.pointee.next_in = UnsafeMutablePointer(mutating: source.baseAddress)
+                    unsafe state.pointee.avail_in = UInt32(count)
+                    unsafe state.pointee.next_out = free.baseAddress.map { unsafe $0 + used }
+                    unsafe state.pointee.avail_out = UInt32(room)
+                    status = unsafe isal_inflate(state)
+                    if status == ISAL_DECOMP_OK { consumed = unsafe count - Int(state.pointee.avail_in) }
+                    used += unsafe room - Int(state.pointee.avail_out)
+                    unsafe state.pointee.next_in = nil
+                    unsafe state.pointee.next_out = nil
                 }
             }
         }
+        guard status == ISAL_DECOMP_OK else {
+            throw SourceFault(.corruptArchive, at: input.offset, "gzip: \(Self.words(status))")
+        }
         input.consume(consumed)
-        switch status {
-        case Z_OK, Z_BUF_ERROR: break
-        case Z_STREAM_END:
+        // Safe: the state is live.
+        if unsafe state.pointee.block_state == ISAL_BLOCK_FINISH {
             isInMember = false
             hasMember = true
-        case Z_MEM_ERROR: throw SourceFault(.limitExceeded, at: input.offset, "no memory for zlib")
-        default:
-            // Safe: zlib's messages are constants.
-            let words = unsafe stream.pointee.msg.map { unsafe String(cString: $0) } ?? "status \(status)"
-            throw SourceFault(.corruptArchive, at: input.offset, "gzip: \(words)")
+        }
+    }
+
+    private static func words(_ status: Int32) -> String {
+        switch status {
+        case ISAL_INVALID_BLOCK: "invalid block"
+        case ISAL_INVALID_SYMBOL: "invalid symbol"
+        case ISAL_INVALID_LOOKBACK: "a distance too far back"
+        case ISAL_INCORRECT_CHECKSUM: "checksum or length differs"
+        default: "status \(status)"
         }
     }
 }

@@ -37,10 +37,12 @@ extension Ledger {
             try connection.execute(
                 """
                 INSERT OR IGNORE INTO dirty_keys
-                SELECT DISTINCT app, environment, original_transaction_id FROM transaction_snapshots
+                SELECT original_transaction_id, environment, app FROM transaction_snapshots
                 WHERE original_transaction_id IS NOT NULL
-                UNION SELECT DISTINCT app, environment, original_transaction_id FROM renewal_snapshots
+                UNION SELECT original_transaction_id, environment, app FROM renewal_snapshots
                 WHERE original_transaction_id IS NOT NULL
+                UNION SELECT previous_original_transaction_id, environment, app FROM transaction_snapshots
+                WHERE previous_original_transaction_id IS NOT NULL
                 """
             )
             try setMeta(.consentsDirty, to: 1)

@@ -23,7 +23,13 @@ extension WireName {
 
     /// Finds the case whose wire name is exactly this text.
     public init?(_ text: String) {
-        self.init(wire: Array(text.utf8).span)
+        var text = text
+        let found = text.withUTF8 { bytes in
+            // Safe: the buffer is only read inside this closure.
+            unsafe Self(wire: bytes.span)
+        }
+        guard let found else { return nil }
+        self = found
     }
 
     private func matches(_ bytes: Span<UInt8>) -> Bool {

@@ -109,7 +109,7 @@ struct AccessTimeline {
             var hole = span
             hole.start = from
             hole.end = until
-            hole.content = .revoked(RevocationFold.kind(of: episode.snapshot).rawValue)
+            hole.content = .revoked(RevocationFold.kind(of: episode.snapshot.value).rawValue)
             hole.reversedAt = episode.reversedAt
             holes.append(hole)
             span.start = until
@@ -133,7 +133,7 @@ struct AccessTimeline {
             arrivals[transaction.transactionId] = LapseFold.Arrival(
                 isFreshPurchase: isFreshPurchase(transaction),
                 isRecovery: transaction.snapshots.contains {
-                    $0.notification.subtype == NotificationSubtype.billingRecovery.text
+                    $0.notification.knownSubtype == .billingRecovery
                 },
                 firstMention: transaction.firstMention
             )
@@ -145,9 +145,9 @@ struct AccessTimeline {
     private func isFreshPurchase(_ transaction: FoldedTransaction) -> Bool {
         if let reason = transaction.newest.transactionReason { return reason == "PURCHASE" }
         return transaction.snapshots.contains { snapshot in
-            let subtype = snapshot.notification.subtype
-            return snapshot.notification.type == NotificationType.subscribed.text
-                || subtype == NotificationSubtype.resubscribe.text || subtype == NotificationSubtype.initialBuy.text
+            let subtype = snapshot.notification.knownSubtype
+            return snapshot.notification.knownType == .subscribed
+                || subtype == .resubscribe || subtype == .initialBuy
         }
     }
 

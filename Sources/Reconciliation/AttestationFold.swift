@@ -74,7 +74,9 @@ struct AttestationFold {
     private func earlyRenewalClaims() -> [Claim] {
         folded.flatMap { transaction in
             transaction.snapshots.compactMap { snapshot in
-                guard let end = Self.provenStart(of: snapshot), let start = SnapshotOrder.instant(of: snapshot) else {
+                guard let end = Self.provenStart(of: snapshot.value),
+                    let start = SnapshotOrder.instant(of: snapshot.value)
+                else {
                     return nil
                 }
                 return Claim(
@@ -91,7 +93,7 @@ struct AttestationFold {
     static func provenStart(of snapshot: TransactionSnapshot) -> Int64? {
         guard ProductKind(snapshot) == .autoRenewable, isRenewal(snapshot),
             !SnapshotOrder.isRevoked(snapshot),
-            snapshot.notification.subtype != NotificationSubtype.billingRecovery.text,
+            snapshot.notification.knownSubtype != .billingRecovery,
             snapshot.notification.status.map({ $0 == 1 || $0 == 4 }) ?? true,
             let signing = SnapshotOrder.instant(of: snapshot), let start = snapshot.purchaseDate, signing < start
         else { return nil }
@@ -101,7 +103,7 @@ struct AttestationFold {
     /// Records from before June 2023 have no `transactionReason`; there the notification's type tells.
     private static func isRenewal(_ snapshot: TransactionSnapshot) -> Bool {
         snapshot.transactionReason.map { $0 == "RENEWAL" }
-            ?? (snapshot.notification.type == NotificationType.didRenew.text)
+            ?? (snapshot.notification.knownType == .didRenew)
     }
 
     private func precedes(_ left: Claim, _ right: Claim) -> Bool {

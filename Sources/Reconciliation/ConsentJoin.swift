@@ -1,3 +1,5 @@
+import NotificationModel
+
 extension ConsentOutcome {
     /// Joins a consent with the histories that share its app transaction id or an account token with one that does.
     ///
@@ -51,7 +53,7 @@ extension ConsentOutcome {
         after instant: Int64
     ) -> [(date: Int64, transactionId: String)] {
         guard history.transactions.contains(where: { ($0.purchaseDate ?? .min) > instant }) else { return [] }
-        let folded = TransactionFold.fold(history.transactions)
+        let folded = TransactionFold.fold(history.transactions.map(SharedSnapshot.init))
         let supersession = Supersession(folded)
         var replacing = Set(
             supersession.line.lazy.compactMap { period -> Int? in
@@ -62,7 +64,7 @@ extension ConsentOutcome {
             }
         )
         for index in folded.indices
-        where folded[index].snapshots.contains(where: { $0.notification.subtype == "UPGRADE" }) {
+        where folded[index].snapshots.contains(where: { $0.notification.knownSubtype == .upgrade }) {
             replacing.insert(index)
         }
         return folded.indices.compactMap { index in

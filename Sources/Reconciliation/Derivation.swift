@@ -10,20 +10,23 @@ package enum Derivation {
     ///
     /// - Complexity: O(n log n) in the number of snapshots and notifications.
     package static func derive(_ history: PurchaseHistory) -> DerivedPurchases {
-        var own = history
         let ownId = history.key.originalTransactionId
         func isSuccessor(_ snapshot: TransactionSnapshot) -> Bool {
             snapshot.originalTransactionId != ownId && snapshot.previousOriginalTransactionId == ownId
         }
         let migratedAt = history.transactions.lazy.filter(isSuccessor).compactMap(\.purchaseDate).min()
-        own.transactions.removeAll(where: isSuccessor)
-        let folded = TransactionFold.fold(own.transactions)
+        var own = history
+        if migratedAt != nil || history.transactions.contains(where: isSuccessor) {
+            own.transactions.removeAll(where: isSuccessor)
+        }
+        let snapshots = own.transactions.map(SharedSnapshot.init)
+        let folded = TransactionFold.fold(snapshots)
         let supersession = Supersession(folded)
         let testimony = Testimony(own)
         var result = DerivedPurchases(key: history.key)
         result.transactions = folded.enumerated().map { index, transaction in
             DerivedTransaction(
-                snapshot: transaction.newest,
+                snapshot: transaction.newest.value,
                 supersededBy: supersession.successors[index].map { folded[$0].transactionId },
                 snapshotCount: transaction.snapshots.count
             )
@@ -41,7 +44,7 @@ package enum Derivation {
         result.productChanges = SubscriptionFold.productChanges(folded, supersession)
         result.subscription = SubscriptionFold.summary(folded, supersession, testimony)
         let findings =
-            StatusCheck.discrepancies(own, testimony) + ContentCheck.discrepancies(own, testimony)
+            StatusCheck.discrepancies(snapshots, own.renewals, testimony) + ContentCheck.discrepancies(own, testimony)
             + TimelineCheck.discrepancies(result, folded)
         // Two forms of one notification give the same remark twice.
         result.discrepancies = findings.sorted(by: Discrepancy.precedes).reduce(into: []) { unique, finding in

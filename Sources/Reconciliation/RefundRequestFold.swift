@@ -9,12 +9,15 @@ enum RefundRequestFold {
     static func requests(_ folded: [FoldedTransaction]) -> [DerivedPurchases.RefundRequest] {
         var result: [DerivedPurchases.RefundRequest] = []
         for transaction in folded {
+            guard transaction.snapshots.contains(where: { $0.notification.knownType == .consumptionRequest }) else {
+                continue
+            }
             var open: DerivedPurchases.RefundRequest?
             let facts = transaction.snapshots.map(\.notification).sorted(by: SnapshotOrder.precedes)
             var heard = Set<Identity128>()
             for fact in facts {
                 guard let saidAt = fact.saidAt, heard.insert(fact.notificationUUID).inserted else { continue }
-                switch NotificationType(fact.type) {
+                switch fact.knownType {
                 case .consumptionRequest:
                     if open == nil {
                         open = DerivedPurchases.RefundRequest(
@@ -27,7 +30,7 @@ enum RefundRequestFold {
                     if let reason = fact.consumptionRequestReason { open?.reason = reason }
                 case .refund, .refundDeclined:
                     guard var closed = open else { continue }
-                    closed.outcome = fact.type == NotificationType.refund.text ? "refunded" : "declined"
+                    closed.outcome = fact.knownType == .refund ? "refunded" : "declined"
                     closed.outcomeAt = saidAt
                     result.append(closed)
                     open = nil

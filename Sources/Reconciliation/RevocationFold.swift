@@ -16,13 +16,13 @@ enum RevocationFold {
         var result: [Revocation] = []
         for (index, transaction) in folded.enumerated() {
             for episode in transaction.episodes {
-                var row = row(kind(of: episode.snapshot), episode.instant, episode.snapshot)
+                var row = row(kind(of: episode.snapshot.value), episode.instant, episode.snapshot.value)
                 row.reversedAt = episode.reversedAt
                 row.reversal = episode.reversedAt.map { _ in episode.isReversalTold ? "told" : "inferred" }
                 row.purchaseSeen = episode.isPurchaseSeen
                 // Two transactions of one billing line were paid once.
                 let line = transaction.newest.webOrderLineItemId.map { "\($0) \(episode.instant)" }
-                if line.map({ paidLines.insert($0).inserted }) ?? true { money(of: episode.snapshot, &row) }
+                if line.map({ paidLines.insert($0).inserted }) ?? true { money(of: episode.snapshot.value, &row) }
                 if let (start, end) = ends[index] {
                     let from = max(start, episode.instant)
                     let until = min(end, episode.reversedAt ?? Instant.open)
@@ -45,10 +45,10 @@ enum RevocationFold {
         default: break
         }
         if snapshot.ownership == "ASSIGNED" { return .assignmentRevoke }
-        if snapshot.ownership == "FAMILY_SHARED" || snapshot.notification.type == NotificationType.revoke.text {
+        if snapshot.ownership == "FAMILY_SHARED" || snapshot.notification.knownType == .revoke {
             return .familyRevoke
         }
-        if snapshot.notification.subtype == NotificationSubtype.seats.text { return .refundSeats }
+        if snapshot.notification.knownSubtype == .seats { return .refundSeats }
         return snapshot.advancedCommerceInfo == nil ? .refund : .refundItems
     }
 
@@ -70,15 +70,15 @@ enum RevocationFold {
         var heard = Set<Identity128>()
         return itemRefunds(of: transaction)
             + transaction.snapshots.compactMap { snapshot in
-                guard snapshot.notification.type == NotificationType.refund.text, snapshot.revocationDate == nil,
+                guard snapshot.notification.knownType == .refund, snapshot.revocationDate == nil,
                     snapshot.itemRefunds.allSatisfy({ $0.instant == nil }),
                     let instant = snapshot.notification.saidAt ?? snapshot.signedDate
                 else { return nil }
-                let isOfSeats = snapshot.notification.subtype == NotificationSubtype.seats.text
+                let isOfSeats = snapshot.notification.knownSubtype == .seats
                 guard isOfSeats || snapshot.advancedCommerceInfo != nil,
                     heard.insert(snapshot.notification.notificationUUID).inserted
                 else { return nil }
-                var row = row(isOfSeats ? .refundSeats : .refundItems, instant, snapshot)
+                var row = row(isOfSeats ? .refundSeats : .refundItems, instant, snapshot.value)
                 row.purchaseSeen = true
                 return row
             }
@@ -96,7 +96,7 @@ enum RevocationFold {
             for refund in snapshot.itemRefunds {
                 guard let instant = refund.instant else { continue }
                 let item = Item(sku: refund.sku, instant: instant)
-                var row = told[item] ?? row(.refundItems, instant, snapshot)
+                var row = told[item] ?? row(.refundItems, instant, snapshot.value)
                 row.purchaseSeen = true
                 if let amount = refund.amount, amount >= 0 {
                     let (sum, isTooLarge) = (row.amount ?? 0).addingReportingOverflow(amount)

@@ -18,7 +18,7 @@ package enum SnapshotOrder {
 
     /// Whether the snapshot shows its transaction as revoked; a reversal never does, whatever fields it kept.
     package static func isRevoked(_ snapshot: TransactionSnapshot) -> Bool {
-        snapshot.revocationDate != nil && snapshot.notification.type != NotificationType.refundReversed.text
+        snapshot.revocationDate != nil && snapshot.notification.knownType != .refundReversed
     }
 
     /// True when `left` is older than `right`.
@@ -44,8 +44,8 @@ package enum SnapshotOrder {
     /// The positions of transaction snapshots from oldest to newest.
     ///
     /// - Complexity: O(n log n); the ranks are computed once, as snapshots are large.
-    static func order(_ snapshots: [TransactionSnapshot]) -> [Int] {
-        let ranks = snapshots.map(rank)
+    static func order(_ snapshots: [SharedSnapshot]) -> [Int] {
+        let ranks = snapshots.map { rank($0.value) }
         return ranks.indices.sorted { ranks[$0] < ranks[$1] }
     }
 

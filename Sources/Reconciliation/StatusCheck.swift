@@ -15,7 +15,7 @@ struct StatusCheck {
 
     /// A transaction as known so far.
     private struct KnownTransaction {
-        var newest: TransactionSnapshot
+        var newest: SharedSnapshot
         var start: Int64
         var isAddition: Bool
     }
@@ -39,16 +39,24 @@ struct StatusCheck {
     /// The disagreements, in order of the saying.
     ///
     /// - Complexity: O(n log n) in the number of notifications for purchases told in order.
-    static func discrepancies(_ history: PurchaseHistory, _ testimony: Testimony) -> [Discrepancy] {
+    static func discrepancies(
+        _ snapshots: [SharedSnapshot],
+        _ renewals: [RenewalSnapshot],
+        _ testimony: Testimony
+    ) -> [Discrepancy] {
         guard testimony.notifications.contains(where: { $0.status != nil }) else { return [] }
         var check = StatusCheck()
-        check.sweep(history, testimony)
+        check.sweep(snapshots, renewals, testimony)
         return check.discrepancies
     }
 
-    private mutating func sweep(_ history: PurchaseHistory, _ testimony: Testimony) {
-        let transactions = SnapshotOrder.order(history.transactions.map(\.notification))
-        let renewals = SnapshotOrder.order(history.renewals.map(\.notification))
+    private mutating func sweep(
+        _ snapshots: [SharedSnapshot],
+        _ renewalSnapshots: [RenewalSnapshot],
+        _ testimony: Testimony
+    ) {
+        let transactions = SnapshotOrder.order(snapshots.map(\.notification))
+        let renewals = SnapshotOrder.order(renewalSnapshots.map(\.notification))
         var nextTransaction = 0
         var nextRenewal = 0
         var position = 0
@@ -58,20 +66,20 @@ struct StatusCheck {
             var earlyRenewalStart: Int64?
             // What was said at one instant was said together.
             while nextTransaction < transactions.count,
-                history.transactions[transactions[nextTransaction]].notification.saidAt == saidAt
+                snapshots[transactions[nextTransaction]].notification.saidAt == saidAt
             {
-                let snapshot = history.transactions[transactions[nextTransaction]]
+                let snapshot = snapshots[transactions[nextTransaction]]
                 learn(snapshot)
-                if let start = AttestationFold.provenStart(of: snapshot) {
+                if let start = AttestationFold.provenStart(of: snapshot.value) {
                     earlyRenewalStart = max(earlyRenewalStart ?? .min, start)
                 }
                 nextTransaction += 1
             }
             var instantRenewals: [RenewalSnapshot] = []
             while nextRenewal < renewals.count,
-                history.renewals[renewals[nextRenewal]].notification.saidAt == saidAt
+                renewalSnapshots[renewals[nextRenewal]].notification.saidAt == saidAt
             {
-                instantRenewals.append(history.renewals[renewals[nextRenewal]])
+                instantRenewals.append(renewalSnapshots[renewals[nextRenewal]])
                 nextRenewal += 1
             }
             var words: [StatusWord] = []
@@ -84,13 +92,13 @@ struct StatusCheck {
         }
     }
 
-    private mutating func learn(_ snapshot: TransactionSnapshot) {
-        guard ProductKind(snapshot) == .autoRenewable,
-            let start = snapshot.purchaseDate ?? SnapshotOrder.instant(of: snapshot)
+    private mutating func learn(_ snapshot: SharedSnapshot) {
+        guard ProductKind(snapshot.value) == .autoRenewable,
+            let start = snapshot.purchaseDate ?? SnapshotOrder.instant(of: snapshot.value)
         else { return }
         let id = snapshot.transactionId
         if let former = known[id] {
-            guard SnapshotOrder.precedes(former.newest, snapshot) else { return }
+            guard SnapshotOrder.precedes(former.newest.value, snapshot.value) else { return }
             remove(id, former)
         } else if let saidAt = snapshot.notification.saidAt, start <= saidAt, start >= line.last?.start ?? .min {
             // The purchase ends what was attested before it.
@@ -234,7 +242,7 @@ struct StatusCheck {
     ) -> Coverage {
         guard let end = transaction.newest.expiresDate else { return .none }
         edges.append(end)
-        if let revokedAt = transaction.newest.revocationDate, SnapshotOrder.isRevoked(transaction.newest) {
+        if let revokedAt = transaction.newest.revocationDate, SnapshotOrder.isRevoked(transaction.newest.value) {
             edges.append(max(revokedAt, transaction.start))
             if revokedAt <= instant { return instant < end ? .revoked : .none }
         }
@@ -254,14 +262,14 @@ struct StatusCheck {
                 best = candidate
                 continue
             }
-            if Supersession.isWeaker(former.newest, than: candidate.newest) { best = candidate }
+            if Supersession.isWeaker(former.newest.value, than: candidate.newest.value) { best = candidate }
         }
         return best
     }
 
     private func isNewestRevoked(at instant: Int64) -> Bool {
         let index = line.partitioningIndex { $0.start > instant }
-        return newestOnLine(before: index).map { SnapshotOrder.isRevoked($0.newest) } ?? false
+        return newestOnLine(before: index).map { SnapshotOrder.isRevoked($0.newest.value) } ?? false
     }
 
     private static func name(_ status: StatusWord.Status) -> String {

@@ -26,13 +26,13 @@ struct StatusWord {
         self.instant = instant
         self.status = status
         self.notification = notification
-        isExpiry = notification.type == NotificationType.expired.text
-        cause = isExpiry ? Self.cause(of: notification.subtype) : nil
+        isExpiry = notification.knownType == .expired
+        cause = isExpiry ? Self.cause(of: notification.knownSubtype) : nil
     }
 
     /// Whether the notification tells how a period ended, and does not merely mention a status.
     var tellsOfAnEnd: Bool {
-        switch NotificationType(notification.type) {
+        switch notification.knownType {
         case .expired, .didFailToRenew, .gracePeriodExpired: true
         default: false
         }
@@ -48,17 +48,17 @@ struct StatusWord {
 
     private static func status(of notification: NotificationFact) -> Status? {
         if let told = notification.status.flatMap(Status.init(rawValue:)) { return told }
-        return switch NotificationType(notification.type) {
+        return switch notification.knownType {
         case .expired: .expired
         case .gracePeriodExpired: .billingRetry
         case .didFailToRenew:
-            notification.subtype == NotificationSubtype.gracePeriod.text ? .gracePeriod : .billingRetry
+            notification.knownSubtype == .gracePeriod ? .gracePeriod : .billingRetry
         default: nil
         }
     }
 
-    private static func cause(of subtype: String?) -> String? {
-        switch subtype.flatMap(NotificationSubtype.init) {
+    private static func cause(of subtype: NotificationSubtype?) -> String? {
+        switch subtype {
         case .voluntary: "voluntary"
         case .billingRetry: "billing-retry"
         case .priceIncrease: "price-increase"

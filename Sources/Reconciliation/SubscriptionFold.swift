@@ -16,7 +16,7 @@ enum SubscriptionFold {
         result.ownership = latest?.ownership
         result.firstPurchaseDate = periods.lazy.compactMap { $0.newest.originalPurchaseDate ?? $0.newest.purchaseDate }
             .min()
-        result.latestExpiresDate = periods.lazy.compactMap(\.newest.expiresDate).max()
+        result.latestExpiresDate = periods.lazy.compactMap { $0.newest.expiresDate }.max()
         result.autoRenewStatus = renewal?.autoRenewStatus
         result.autoRenewProductId = renewal?.autoRenewProductId
         result.renewalDate = renewal?.renewalDate
@@ -24,7 +24,7 @@ enum SubscriptionFold {
         result.appTransactionId = latest?.appTransactionId ?? renewal?.appTransactionId
         result.previousOriginalTransactionId =
             latest?.previousOriginalTransactionId
-            ?? periods.lazy.compactMap(\.newest.previousOriginalTransactionId).first
+            ?? periods.lazy.compactMap { $0.newest.previousOriginalTransactionId }.first
         result.lastSaidAt = testimony.notifications.last?.saidAt
         return result
     }

@@ -100,11 +100,13 @@ struct Supersession {
                 speakers[billingLine] = twin
                 continue
             }
-            if SnapshotOrder.precedes(folded[speaker].newest, folded[twin].newest) { speakers[billingLine] = twin }
+            if SnapshotOrder.precedes(folded[speaker].newest.value, folded[twin].newest.value) {
+                speakers[billingLine] = twin
+            }
         }
         contenders += speakers.values
         return contenders.dropFirst().reduce(contenders[0]) { best, candidate in
-            isWeaker(folded[best].newest, than: folded[candidate].newest) ? candidate : best
+            isWeaker(folded[best].newest.value, than: folded[candidate].newest.value) ? candidate : best
         }
     }
 

@@ -3,18 +3,18 @@ import NotificationModel
 /// One transaction as all its snapshots together tell it.
 struct FoldedTransaction {
     /// The newest snapshot.
-    let newest: TransactionSnapshot
+    let newest: SharedSnapshot
     /// All snapshots, oldest first.
-    let snapshots: [TransactionSnapshot]
+    let snapshots: [SharedSnapshot]
     let kind: ProductKind
     /// The revocations it went through, oldest first; at most the last one stands.
     let episodes: [RevocationEpisode]
 
     var transactionId: String { newest.transactionId }
     /// Where access begins: `purchaseDate`, else when the transaction was first spoken of.
-    var start: Int64? { newest.purchaseDate ?? snapshots.lazy.compactMap(SnapshotOrder.instant(of:)).first }
+    var start: Int64? { newest.purchaseDate ?? snapshots.lazy.compactMap { SnapshotOrder.instant(of: $0.value) }.first }
     /// When it was first spoken of.
-    var firstMention: Int64? { snapshots.lazy.compactMap(SnapshotOrder.instant(of:)).first }
+    var firstMention: Int64? { snapshots.lazy.compactMap { SnapshotOrder.instant(of: $0.value) }.first }
     /// Whether it stands beside the other transactions of its period instead of replacing them.
     var isAddition: Bool { newest.additionalTransactionReason != nil }
 
@@ -27,7 +27,7 @@ struct FoldedTransaction {
 /// A stretch of a transaction's history in which it was shown as revoked.
 struct RevocationEpisode {
     /// The newest snapshot that shows the revocation.
-    var snapshot: TransactionSnapshot
+    var snapshot: SharedSnapshot
     /// `revocationDate`.
     var instant: Int64
     var reversedAt: Int64?
@@ -41,10 +41,10 @@ enum TransactionFold {
     /// The transactions sorted by (start, transaction id), those without any instant first.
     ///
     /// - Complexity: O(n log n) in the number of snapshots.
-    static func fold(_ snapshots: [TransactionSnapshot]) -> [FoldedTransaction] {
+    static func fold(_ snapshots: [SharedSnapshot]) -> [FoldedTransaction] {
         let order = SnapshotOrder.order(snapshots)
         var positions: [String: Int] = [:]
-        var groups: [[TransactionSnapshot]] = []
+        var groups: [[SharedSnapshot]] = []
         for index in order {
             let snapshot = snapshots[index]
             if let position = positions[snapshot.transactionId] {
@@ -59,7 +59,7 @@ enum TransactionFold {
                 FoldedTransaction(
                     newest: newest,
                     snapshots: group,
-                    kind: ProductKind(newest),
+                    kind: ProductKind(newest.value),
                     episodes: episodes(of: group)
                 )
             }
@@ -73,12 +73,13 @@ enum TransactionFold {
     ///
     /// A snapshot without revocation fields ends a revocation only when it is newer than it; one that was signed
     /// before the refund says nothing about it.
-    private static func episodes(of snapshots: [TransactionSnapshot]) -> [RevocationEpisode] {
+    private static func episodes(of snapshots: [SharedSnapshot]) -> [RevocationEpisode] {
         var result: [RevocationEpisode] = []
         var isOpen = false
-        let isPurchaseSeen = snapshots.contains { !SnapshotOrder.isRevoked($0) }
+        guard snapshots.contains(where: { SnapshotOrder.isRevoked($0.value) }) else { return [] }
+        let isPurchaseSeen = snapshots.contains { !SnapshotOrder.isRevoked($0.value) }
         for snapshot in snapshots {
-            if let instant = snapshot.revocationDate, SnapshotOrder.isRevoked(snapshot) {
+            if let instant = snapshot.revocationDate, SnapshotOrder.isRevoked(snapshot.value) {
                 if isOpen {
                     result[result.count - 1].snapshot = snapshot
                     result[result.count - 1].instant = instant
@@ -91,10 +92,10 @@ enum TransactionFold {
                 continue
             }
             guard isOpen else { continue }
-            let saidAt = snapshot.notification.saidAt ?? SnapshotOrder.instant(of: snapshot)
+            let saidAt = snapshot.notification.saidAt ?? SnapshotOrder.instant(of: snapshot.value)
             result[result.count - 1].reversedAt = saidAt.map { max($0, result[result.count - 1].instant) }
             result[result.count - 1].isReversalTold =
-                snapshot.notification.type == NotificationType.refundReversed.text
+                snapshot.notification.knownType == .refundReversed
             isOpen = false
         }
         return result

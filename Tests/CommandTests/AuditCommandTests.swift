@@ -191,6 +191,17 @@ struct AuditCommandTests {
         #expect(!run.errorText.contains("18"))
     }
 
+    /// The pipe never ends and never has a line break: the bound of a row ends the run, and with it the writer.
+    @Test(.timeLimit(.minutes(1)), arguments: ["\\000", "x", "{", " "])
+    func aPipeWithoutAnEndFails(byte: String) async throws {
+        let run = try await CommandRun.shell(
+            "tr '\\000' \"$2\" </dev/zero | \"$STORELEDGER\" audit --ledger \"$1\" --entitlements -; exit ${PIPESTATUS[1]}",
+            [workshop.path("ledger"), byte]
+        )
+        #expect(run.exitCode == 1)
+        #expect(run.errorText.contains("standard input") && run.errorText.contains("1048576 bytes"))
+    }
+
     @Test func aReaderThatGoesAwayIsNoError() async throws {
         let rows = String(repeating: "\(Self.refunded),\n", count: 50_000)
         let path = try workshop.write("long.csv", "original_transaction_id,product\n\(rows)".utf8)

@@ -341,13 +341,24 @@ struct ExplainFateTests {
         expect(
             text,
             [
-                "State expired (migrated) since 2024-05-15T10:00:00Z", "moved to another original transaction id",
+                "1000 com.example.meadow (Production): moved to 2000 on 2024-05-15T10:00:00Z (migrated)",
+                "State moved to 2000 on 2024-05-15T10:00:00Z (migrated); there active until 2024-06-01T10:00:00Z, "
+                    + "product meadow.monthly",
+                "moved to another original transaction id, 2000, under which it goes on; only this id has ended on "
+                    + "2024-05-15T10:00:00Z.", "Until for good",
+                "moved to another original transaction id: nothing under this one",
+                "Next nothing under this id; look at purchase 2000",
                 "Told by MIGRATION of 2024-05-15T10:01:00Z, notification \(lives.uuid())",
                 "2000 told in this answer; this one was migrated to it",
                 "1000 told in this answer; this one was migrated from it",
             ]
         )
         #expect(try await answers.purchases("2000").first?["state"] as? String == "active")
+        let former = try #require(try await answers.purchases("1000").first)
+        #expect(former["state"] as? String == "expired")
+        #expect(former["migratedTo"] as? String == "2000")
+        // Before the move nothing had moved.
+        expect(try await answers.text("1000", ["--as-of", "2024-05-10"]), ["State active until 2024-05-15T10:00:00Z"])
     }
 
     @Test mutating func aRefundedConsumable() async throws {
@@ -397,7 +408,7 @@ struct ExplainFateTests {
             text,
             [
                 "2022-03-02T10:00:00Z to 2023-04-26T10:00:00Z active: 60 periods of 1 week in a row, meadow.weekly, "
-                    + "transactions 1000 to 1059",
+                    + "49.99 EUR each, transactions 1000 to 1059",
                 "DID_RENEW 58 times: renewed", "What was said (60 notifications)", "first \(lives.uuid(58))",
                 "last \(lives.uuid(1))", "Told by DID_RENEW", lives.uuid(0), "--full tells each renewal",
             ]
@@ -476,11 +487,316 @@ struct ExplainFateTests {
             "autoRenewProductId", "horizon", "autoRenewStatus", "renewalDate", "consentWithdrawnAt",
             "consentWithdrawn", "appAccountTokens", "appTransactionIds", "events", "intervals", "lapses",
             "productChanges", "revocations", "refundRequests", "consents", "related", "relatedIsCut", "discrepancies",
+            "commitment", "migratedTo",
         ]
         #expect(Set(told.keys) == keys)
+        let events: Set = [
+            "notificationUUID", "notificationType", "subtype", "event", "effect", "productId", "transactionId",
+            "source",
+            "index", "saidAt", "status", "purchaseDate", "expiresDate", "revocationDate", "gracePeriodExpiresDate",
+            "renewalDate", "autoRenewStatus", "conflict", "price", "currency", "inAppOwnershipType", "delivery",
+            "commitment", "sendAttempts",
+        ]
+        #expect(Set(try #require(try list(told, "events").first).keys) == events)
         let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent().appending(path: "docs/command-line.md")
         let text = try String(contentsOf: document, encoding: .utf8)
-        for key in keys { #expect(text.contains("`\(key)`"), "\(key) is not documented") }
+        for key in keys.union(events) { #expect(text.contains("`\(key)`"), "\(key) is not documented") }
+    }
+
+    // MARK: - Commitments
+
+    /// Monthly payments under a commitment of twelve months from May 2024 on.
+    private mutating func tellPayments(_ numbers: ClosedRange<Int>, of purchase: ToldLives.Purchase) throws {
+        for number in numbers {
+            let (type, subtype) = number == 1 ? ("SUBSCRIBED", "INITIAL_BUY") : ("DID_RENEW", nil)
+            let payment = payment(number)
+            try lives.tell(
+                type,
+                subtype,
+                at: payment.from + .hours(1),
+                purchase,
+                payment,
+                status: 1,
+                on: true,
+                commit(number),
+                renewal: { $0.commitmentInfo = ["commitmentAutoRenewStatus": 1] }
+            )
+        }
+    }
+
+    private func payment(_ number: Int) -> ToldLives.Period {
+        let start: Moment = "2024-05-01 10:00"
+        return ToldLives.Period(
+            id: String(999 + number),
+            from: start.adding(months: number - 1),
+            until: start.adding(months: number)
+        )
+    }
+
+    private func commit(_ number: Int) -> (inout ForgedTransaction) -> Void {
+        let end: Moment = "2025-05-01 10:00"
+        return {
+            $0.billingPlanType = "MONTHLY"
+            $0.commitmentInfo = [
+                "billingPeriodNumber": .integer(Int64(number)), "totalBillingPeriods": 12,
+                "commitmentExpiresDate": .integer(end.milliseconds), "commitmentPrice": 599_880,
+            ]
+        }
+    }
+
+    @Test mutating func turningOffUnderACommitmentIsNoContradiction() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        try tellPayments(1...5, of: purchase)
+        try lives.tell(
+            "DID_CHANGE_RENEWAL_STATUS",
+            "AUTO_RENEW_DISABLED",
+            at: "2024-09-20 10:00",
+            purchase,
+            payment(5),
+            status: 1,
+            on: true,
+            commit(5),
+            renewal: { $0.commitmentInfo = ["commitmentAutoRenewStatus": 0] }
+        )
+        let answers = try await answers()
+        let text = try await answers.text("1000")
+        expect(
+            text,
+            [
+                "It is payment 5 of 12 of a commitment to 2025-05-01T10:00:00Z.",
+                "The customer has turned auto-renew off: that stops only what would follow the commitment, whose payments go "
+                    + "on.",
+                "Next the next monthly payment (DID_RENEW) carries it on, up to payment 12, and then it ends; a failed one "
+                    + "stops access until it is paid, for there is no grace period",
+                "DID_RENEW 3 times: renewed meadow.monthly, 49.99 EUR each, payments 2 to 4 of 12 of a commitment to "
+                    + "2025-05-01T10:00:00Z, transactions 1001 to 1003",
+                "DID_CHANGE_RENEWAL_STATUS / AUTO_RENEW_DISABLED:",
+                "under the commitment its payments go on, and only what would follow it is off",
+                "auto-renew on for the next month, at 2024-10-01T10:00:00Z; after the commitment nothing follows",
+            ]
+        )
+        #expect(!text.contains("auto-renew is on"))
+        let told = try #require(try await answers.purchases("1000").first)
+        let commitment = try #require(told["commitment"] as? [String: Any])
+        #expect(commitment["billingPeriodNumber"] as? Int == 5)
+        #expect(commitment["totalBillingPeriods"] as? Int == 12)
+        #expect(commitment["commitmentAutoRenewStatus"] as? Int == 0)
+        #expect(commitment["commitmentExpiresDate"] as? Int64 == ("2025-05-01 10:00" as Moment).milliseconds)
+        // Before the switch the commitment was to renew.
+        let before = try await answers.text("1000", ["--as-of", "2024-07-10"])
+        expect(before, ["It is payment 3 of 12", "up to payment 12, and then a renewal"])
+        #expect(!before.contains("turned auto-renew off"))
+    }
+
+    @Test mutating func theLastPaymentOfACommitmentEndsIt() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        try tellPayments(11...11, of: purchase)
+        try lives.tell(
+            "DID_RENEW",
+            at: "2025-04-01 11:00",
+            purchase,
+            payment(12),
+            status: 1,
+            on: true,
+            commit(12),
+            renewal: { $0.commitmentInfo = ["commitmentAutoRenewStatus": 0] }
+        )
+        try lives.tell(
+            "EXPIRED",
+            "VOLUNTARY",
+            at: "2025-05-01 10:01",
+            purchase,
+            payment(12),
+            status: 2,
+            on: false,
+            commit(12)
+        )
+        let answers = try await answers()
+        expect(
+            try await answers.text("1000", ["--as-of", "2025-04-10"]),
+            [
+                "It is payment 12 of 12", "The customer has turned auto-renew off: nothing follows the commitment.",
+                "this was the commitment's last payment, and auto-renew is off: access ends with the month (EXPIRED)",
+            ]
+        )
+        expect(
+            try await answers.text("1000"),
+            [
+                "The customer had turned off what would follow the commitment, and the month of its last payment ran out. "
+                    + "No access since 2025-05-01T10:00:00Z."
+            ]
+        )
+    }
+
+    @Test mutating func aFailedPaymentOfACommitment() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        try tellPayments(1...2, of: purchase)
+        try lives.tell(
+            "DID_FAIL_TO_RENEW",
+            at: "2024-07-01 10:05",
+            purchase,
+            payment(2),
+            status: 3,
+            on: true,
+            commit(2)
+        )
+        expect(
+            try await answers().text("1000"),
+            [
+                "State billing-retry", "The commitment's next payment, after 2 of 12, could not be billed.",
+                "after 90 days without one EXPIRED / BILLING_RETRY ends the commitment",
+            ]
+        )
+    }
+
+    // MARK: - Prices
+
+    @Test mutating func purchasesAndRenewalsTellTheirPrice() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        try lives.tell(
+            "SUBSCRIBED",
+            "INITIAL_BUY",
+            at: "2024-05-01 10:01",
+            purchase,
+            period,
+            status: 1,
+            on: true,
+            { $0.price = 0 }
+        )
+        for (number, price) in [990, 990, 990, 1_990, 1_990, 1_995].enumerated() {
+            try lives.tell(
+                "DID_RENEW",
+                at: ("2024-06-01 10:01" as Moment).adding(months: number),
+                purchase,
+                payment(number + 2),
+                status: 1,
+                on: true,
+                { $0.price = Int64(price) }
+            )
+        }
+        let family = ToldLives.Purchase(id: "2000", ownership: "FAMILY_SHARED")
+        let shared = ToldLives.Period(id: "2000", from: "2024-05-01 10:00", until: "2024-06-01 10:00")
+        try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2024-05-01 10:01", family, shared, status: 1)
+        let team = ToldLives.Purchase(id: "3000")
+        let seats = ToldLives.Period(id: "3000", from: "2024-05-01 10:00", until: "2024-06-01 10:00")
+        try lives.tell(
+            "SUBSCRIBED",
+            "INITIAL_BUY",
+            at: "2024-05-01 10:01",
+            team,
+            seats,
+            status: 1,
+            { $0.multiSeatInfo = ["revokedSeatQuantity": 0] }
+        )
+        let answers = try await answers()
+        expect(
+            try await answers.text("1000"),
+            [
+                "active: meadow.monthly, transaction 1000 for 0.00 EUR",
+                // A new price is told as a line of its own.
+                "active: 3 periods of 1 month in a row, meadow.monthly, 0.99 EUR each, transactions 1001 to 1003",
+                "transaction 1004 for 1.99 EUR", "transaction 1005 for 1.99 EUR", "transaction 1006 for 1.995 EUR",
+                "2024-06-01T10:00:00Z; price 0.00 EUR", "DID_RENEW 3 times: renewed meadow.monthly, 0.99 EUR each",
+                "price 1.99 EUR", "price 1.995 EUR",
+            ]
+        )
+        #expect(try await !answers.text("2000").contains("EUR"))
+        expect(try await answers.text("3000"), ["for 49.99 EUR a seat on average"])
+        let told = try #require(try await answers.purchases("1000").first)
+        #expect(try list(told, "events").last?["price"] as? Int == 1_995)
+        #expect(try list(told, "intervals").last?["price"] as? Int == 1_995)
+        #expect(try list(told, "intervals").last?["currency"] as? String == "EUR")
+    }
+
+    // MARK: - Attempts
+
+    @Test mutating func whatCameLateOrNeverIsTold() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        lives.attempt("SUCCESS", at: "2024-05-01 10:01")
+        try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2024-05-01 10:01", purchase, period, status: 1, on: true)
+        for number in 2...5 {
+            if number == 4 {
+                lives.attempt("TIMED_OUT", at: "2024-08-01 11:01")
+                lives.attempt("SUCCESS", at: "2024-08-01 12:01")
+            } else {
+                lives.attempt("SUCCESS", at: payment(number).from + .hours(1))
+            }
+            let said = payment(number).from + .hours(1)
+            try lives.tell("DID_RENEW", at: said, purchase, payment(number), status: 1, on: true)
+        }
+        lives.attempt("TLS_ISSUE", at: "2024-09-10 10:00")
+        lives.attempt("TLS_ISSUE", at: "2024-09-10 11:00")
+        lives.attempt("OTHER", at: "2024-09-10 23:00")
+        try lives.tell(
+            "REFUND",
+            at: "2024-09-10 10:00",
+            purchase,
+            payment(5),
+            status: 5,
+            on: false,
+            { $0.revocationDate = "2024-09-10 09:00" }
+        )
+        let refund = lives.uuid()
+        lives.attempt("NO_RESPONSE", at: "2024-10-01 10:00")
+        try lives.tell("EXPIRED", "VOLUNTARY", at: "2024-10-01 10:00", purchase, payment(5), status: 2, on: false)
+        let answers = try await answers()
+        let text = try await answers.text("1000")
+        expect(
+            text,
+            [
+                "Delivery of 7 notifications: 1 never delivered, 1 not delivered so far, 1 delivered late",
+                "delivered late, on 2024-08-01T12:01:00Z: 1 attempt failed (TIMED_OUT) before",
+                "never delivered: 3 attempts failed (TLS_ISSUE, OTHER), the last on 2024-09-10T23:00:00Z \(refund)",
+                "not delivered so far: 1 attempt failed (NO_RESPONSE), the last on 2024-10-01T10:00:00Z; more may follow",
+            ]
+        )
+        // A renewal that came late stands alone.
+        #expect(!text.contains("DID_RENEW 4 times"))
+        let told = try #require(try await answers.purchases("1000").first)
+        let events = try list(told, "events")
+        #expect(
+            events.map { $0["delivery"] as? String } == [
+                "delivered", "delivered", "delivered", "late", "delivered", "never", "pending",
+            ]
+        )
+        let attempts = try list(events[3], "sendAttempts")
+        #expect(attempts.map { $0["sendAttemptResult"] as? String } == ["TIMED_OUT", "SUCCESS"])
+        #expect(attempts.first?["attemptDate"] as? Int64 == ("2024-08-01 11:01" as Moment).milliseconds)
+        // What was not known yet is not told.
+        expect(
+            try await answers.text("1000", ["--known-by", "2024-08-01T11:30:00Z"]),
+            ["Delivery of 4 notifications: 1 not delivered so far"]
+        )
+    }
+
+    @Test mutating func theOnlyAttemptOfATestEnvironment() async throws {
+        let purchase = ToldLives.Purchase(id: "1000", environment: "Sandbox")
+        lives.attempt("SOCKET_ISSUE", at: "2024-05-01 10:01")
+        try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2024-05-01 10:01", purchase, period, status: 1, on: true)
+        expect(try await answers().text("1000"), ["never delivered: 1 attempt failed (SOCKET_ISSUE), the last on"])
+    }
+
+    // MARK: - The bar
+
+    @Test mutating func aShortTimeLeavesAMarkInALongLife() async throws {
+        let purchase = ToldLives.Purchase(id: "1000")
+        let short = ToldLives.Period(id: "1000", from: "2022-05-01 10:00", until: "2022-05-01 10:05")
+        try lives.tell("SUBSCRIBED", "INITIAL_BUY", at: "2022-05-01 10:01", purchase, short, status: 1, on: true)
+        try lives.tell("EXPIRED", "VOLUNTARY", at: "2022-05-01 10:05", purchase, short, status: 2, on: false)
+        let again = ToldLives.Period(id: "1001", from: "2024-05-01 10:00", until: "2024-05-01 10:05")
+        try lives.tell("SUBSCRIBED", "RESUBSCRIBE", at: "2024-05-01 10:01", purchase, again, status: 1, on: true)
+        try lives.tell("EXPIRED", "VOLUNTARY", at: "2024-05-01 10:05", purchase, again, status: 2, on: false)
+        // The app's newest word comes a day later.
+        let other = ToldLives.Period(id: "2000", from: "2024-05-02 10:00", until: "2024-06-02 10:00")
+        try lives.tell("SUBSCRIBED", at: "2024-05-02 10:00", ToldLives.Purchase(id: "2000"), other, status: 1, on: true)
+        let answers = try await answers()
+        let lines = try await answers.run("1000").lines
+        let place = try #require(lines.firstIndex { $0.hasPrefix("    |") })
+        #expect(lines[place] == "    |#" + String(repeating: "-", count: 97) + "#-|")
+        let before = try await answers.run("1000", ["--as-of", "2024-05-01T10:02:00Z"]).lines
+        let drawn = try #require(before.firstIndex(of: lines[place]))
+        // The mark stands under the access, not under what its time alone would give.
+        #expect(before[drawn + 1] == "    " + String(repeating: " ", count: 99) + "^ as of")
     }
 }

@@ -88,6 +88,22 @@ struct WorldRecordsTests {
         }
     }
 
+    @Test("once a commitment was cancelled, its payments go on to say that nothing follows it")
+    func cancelledCommitments() {
+        var payments = 0
+        let committed = Self.records.filter { $0.renewal?.commitmentInfo != nil }
+        for (_, told) in Dictionary(grouping: committed, by: \.transaction.originalTransactionId) {
+            let inOrder = told.sorted { $0.moment < $1.moment }
+            guard let cancelled = inOrder.firstIndex(where: { $0.subtype == "AUTO_RENEW_DISABLED" }) else { continue }
+            for record in inOrder[cancelled...] {
+                payments += record.type == "DID_RENEW" ? 1 : 0
+                #expect(record.renewal?.commitmentInfo == ["commitmentAutoRenewStatus": 0])
+                #expect(record.type == "EXPIRED" || record.renewal?.autoRenewStatus == 1)
+            }
+        }
+        #expect(payments > 0)
+    }
+
     @Test("a price increase tells what the customer answered")
     func priceIncreases() {
         for record in Self.records where record.type == "PRICE_INCREASE" {

@@ -206,6 +206,43 @@ struct LedgerDerivationTests {
         #expect(snapshot.revocationDate == nil)
     }
 
+    @Test("one sorted pass gives each key the history that look-ups give it")
+    func thePassReadsWhatLookUpsRead() throws {
+        var migration = RowBuilder.purchase(40, of: "o1-new", at: 40_000)
+        migration.transaction?["previousOriginalTransactionId"] = .text("o1")
+        migration.renewal?["originalTransactionId"] = .text("o1")
+        var withoutPurchase = RowBuilder.purchase(41, of: "o", at: 41_000)
+        withoutPurchase.transaction = nil
+        let ledger = try folder.open("pass.db")
+        try ledger.append(contents + [migration, withoutPurchase])
+        let read = Mutex<[PurchaseHistory]>([])
+        let count = try ledger.deriveDirty(derive: { history in
+            read.withLock { $0.append(history) }
+            return Timelines.derive(history)
+        })
+        let passed = read.withLock { $0 }
+        #expect(passed.count == count)
+        #expect(passed.map(\.key.originalTransactionId) == ["o", "o0", "o1", "o1-new", "o2", "o3"])
+        for history in passed {
+            let lookedUp = try ledger.history(of: history.key)
+            #expect(Self.texts(of: history) == Self.texts(of: lookedUp), "\(history.key)")
+        }
+        #expect(
+            passed.contains {
+                $0.transactions.contains { $0.originalTransactionId != "o1" } && $0.key.originalTransactionId == "o1"
+            }
+        )
+    }
+
+    /// A history's content without its order.
+    private static func texts(of history: PurchaseHistory) -> [[String]] {
+        [
+            history.transactions.map { "\($0) \($0.notification.contentDigest) \($0.notification.type)" }.sorted(),
+            history.renewals.map { "\($0) \($0.notification.contentDigest) \($0.notification.type)" }.sorted(),
+            history.notifications.map { "\($0.contentDigest) \($0.type) \($0.saidAt ?? 0)" }.sorted(),
+        ]
+    }
+
     @Test("a renewal info under a migrated subscription's old id finds its notification")
     func findsMigratedNotification() throws {
         var migration = RowBuilder.purchase(1, of: "new", at: 1_000)

@@ -86,6 +86,35 @@ struct ConsentTests {
         #expect(ConsentOutcome.resolve(consent(day: 10), among: [story.history]).returnedAt == nil)
     }
 
+    @Test(
+        "a longer period that had been replaced holds no longer: what is bought after its successor's end is a return"
+    )
+    func boughtAgainWithinAReplacedPeriod() {
+        var story = story("1", [("download", nil)])
+        story.tell("SUBSCRIBED", "INITIAL_BUY", at: 1, .init(id: "2", from: 1, to: 365, product: "year"))
+        story.tell(
+            "DID_CHANGE_RENEWAL_PREF",
+            at: 50,
+            .init(id: "3", from: 50, to: 80) { $0.transactionReason = "PURCHASE" }
+        )
+        story.tell("EXPIRED", "VOLUNTARY", at: 80, status: 2, .init(id: "3", from: 50, to: 80))
+        story.tell(
+            "SUBSCRIBED",
+            "RESUBSCRIBE",
+            at: 120,
+            .init(id: "4", from: 120, to: 150) { $0.transactionReason = "PURCHASE" }
+        )
+        story.tell(
+            "DID_CHANGE_RENEWAL_PREF",
+            "UPGRADE",
+            at: 125,
+            .init(id: "5", from: 125, to: 155, product: "plus") { $0.transactionReason = "PURCHASE" }
+        )
+        let outcome = ConsentOutcome.resolve(consent(day: 40), among: [story.history])
+        #expect(outcome.returnedAt == Story.day(120))
+        #expect(outcome.returnEvidence == "4")
+    }
+
     @Test("a purchase in a period that had been refunded replaces nothing: it shows a return")
     func boughtAgainAfterRefund() {
         var story = story("1", [("download", nil)])

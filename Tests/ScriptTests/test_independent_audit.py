@@ -269,6 +269,46 @@ class IndependentAuditTests(unittest.TestCase):
         self.assertEqual(status, 1)
         self.assertRegex(output, "(?m)^conflicts: ")
 
+    def test_a_return_is_a_new_purchase_that_replaces_nothing_in_force(self):
+        t, number = START, iter(range(1, 100))
+
+        def told(day, kind, subtype, transaction):
+            return {
+                "said": t + day * DAY, "type": kind, "subtype": subtype, "status": 1, "uuid": f"{next(number):032}",
+                "digest": "", "reason": None, "T": {"signedDate": t + day * DAY} | transaction, "R": None,
+            }
+
+        def own(identity, day, days, **more):
+            return bought(identity, t + day * DAY, days, transactionReason="PURCHASE") | more
+
+        yearly = told(0, "SUBSCRIBED", "INITIAL_BUY", own("1", 0, 365))
+        # The shorter plan replaces the year, ends, and leaves nothing in force, though the year is not over.
+        monthly = told(100, "DID_CHANGE_RENEWAL_PREF", None, own("2", 100, 30))
+        again = told(200, "SUBSCRIBED", "RESUBSCRIBE", own("3", 200, 30))
+        upgrade = told(210, "DID_CHANGE_RENEWAL_PREF", "UPGRADE", own("4", 210, 30))
+        refunded = told(120, "REFUND", None, monthly["T"] | {"revocationDate": t + 120 * DAY})
+        in_refunded = told(125, "DID_CHANGE_RENEWAL_PREF", "UPGRADE", own("5", 125, 30))
+        asked_about = told(127, "CONSUMPTION_REQUEST", None, in_refunded["T"])
+        pass_of_days = told(0, "ONE_TIME_CHARGE", None, own("6", 0, None, type="Non-Renewing Subscription"))
+        another_pass = told(120, "ONE_TIME_CHARGE", None, own("7", 120, None, type="Non-Renewing Subscription"))
+        early = told(109, "SUBSCRIBED", "RESUBSCRIBE", own("8", 150, 30))
+        late_word = told(160, "CONSUMPTION_REQUEST", None, own("8", 150, 30))
+        seats = told(120, "SUBSCRIBED", "INITIAL_BUY", own("9", 120, 30, additionalTransactionReason="SEAT_ADDITION"))
+        cases = {
+            "after a lapse": ([yearly, monthly, again, upgrade], "3"),
+            "an upgrade alone": ([yearly, monthly, upgrade], None),
+            "an unnamed upgrade": ([yearly, told(120, "OFFER_REDEEMED", None, own("3", 120, 30))], None),
+            "after a refund": ([yearly, monthly, refunded, told(125, "SUBSCRIBED", None, own("5", 125, 30))], "5"),
+            "a named upgrade of something refunded": ([yearly, monthly, refunded, in_refunded, asked_about], None),
+            "a pass beside a pass": ([pass_of_days, another_pass], "7"),
+            "said before the withdrawal": ([early, late_word], None),
+            "added seats": ([yearly, seats], "9"),
+        }
+        for name, (words, evidence) in cases.items():
+            with self.subTest(name):
+                found = AUDIT.Life(PLACE, words).return_after(t + 110 * DAY)
+                self.assertEqual(found and found[1], evidence)
+
     def test_a_lost_file_is_found(self):
         status, output = self.audit(archive=self.folder / "archive" / "pages.json")
         self.assertEqual(status, 1)

@@ -60,8 +60,8 @@ extension Stories {
 }
 
 extension Story {
-    /// Makes the present period one of twelve monthly payments.
-    mutating func commit(period: Int64) {
+    /// Makes the present period one of twelve monthly payments; `goesOn` tells whether a renewal is to follow them.
+    mutating func commit(period: Int64, goesOn: Bool = true) {
         let start = transaction.originalPurchaseDate ?? expiry
         transaction.billingPlanType = "MONTHLY"
         transaction.commitmentInfo = [
@@ -70,6 +70,10 @@ extension Story {
             "commitmentPrice": .integer(12 * plan.price),
         ]
         renewal.renewalBillingPlanType = "MONTHLY"
+        guard goesOn else {
+            renewal.commitmentInfo = ["commitmentAutoRenewStatus": 0]
+            return
+        }
         renewal.commitmentInfo = [
             "commitmentAutoRenewProductId": .string(product(plan)), "commitmentAutoRenewStatus": 1,
             "commitmentRenewalBillingPlanType": "MONTHLY",

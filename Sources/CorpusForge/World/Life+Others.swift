@@ -262,12 +262,12 @@ extension Life {
                 guard !isOver else { return }
                 let recovery = story.expiry + pace.days(1 + Double(chance.below(80)))
                 purchase(.monthly, at: recovery, reason: "RENEWAL")
-                story.commit(period: Int64(period))
+                story.commit(period: Int64(period), goesOn: cancels.map { period < $0 } ?? true)
                 guard say(.didRenew, .billingRecovery, at: recovery + pace.moments(1), status: 1) != nil else { return }
             } else {
                 let start = story.expiry
                 purchase(.monthly, at: start, reason: "RENEWAL")
-                story.commit(period: Int64(period))
+                story.commit(period: Int64(period), goesOn: cancels.map { period < $0 } ?? true)
                 guard say(.didRenew, at: start - renewalLead(), status: 1) != nil else { return }
             }
             hold()

@@ -195,9 +195,11 @@ final class DerivedWriter {
 
     private func addIdentifiers(of history: PurchaseHistory) throws(SQLiteError) {
         for id in KeyIdentifier.all(of: history) {
-            try identifier.add(id.text)
+            try identifier.add(history.key.originalTransactionId)
+            try identifier.add(history.key.environment)
+            try identifier.add(history.key.app)
             try identifier.add(id.kind.rawValue)
-            try identifier.add(history.key)
+            try identifier.add(id.text)
             try identifier.run()
         }
     }

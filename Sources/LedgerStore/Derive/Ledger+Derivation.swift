@@ -4,6 +4,8 @@ extension Ledger {
     private static let keysPerTransaction = 2_048
     /// The keys that are read, derived and written together; two portions are under way at a time.
     private static let keysPerPortion = 128
+    /// A look-up of one key costs about as much as so many notifications of a sorted pass.
+    private static let notificationsPerLookup: Int64 = 8
 
     /// Derives anew what the marked keys and the withdrawn consents come to, and clears the marks.
     ///
@@ -25,15 +27,18 @@ extension Ledger {
         let reader = try HistoryReader(on: connection)
         let writer = try DerivedWriter(on: connection, replaces: !isFirst)
         let unmark = try RowStatement(
-            "DELETE FROM dirty_keys WHERE app = ? AND environment = ? AND original_transaction_id = ?",
+            "DELETE FROM dirty_keys WHERE original_transaction_id = ? AND environment = ? AND app = ?",
             count: 3,
             on: connection
         )
+        let histories = try HistorySource(on: connection, reader: reader, scans: isMostlyDirty())
         let lane = DerivationLane(derive)
         func write(_ portion: DerivationLane.Portion) throws {
             for (derived, history) in zip(portion.derived(), portion.histories) {
                 try writer.replace(derived, from: history)
-                try unmark.add(derived.key)
+                try unmark.add(derived.key.originalTransactionId)
+                try unmark.add(derived.key.environment)
+                try unmark.add(derived.key.app)
                 try unmark.run()
             }
         }
@@ -46,7 +51,7 @@ extension Ledger {
                 var former: DerivationLane.Portion?
                 for start in stride(from: 0, to: keys.count, by: Self.keysPerPortion) {
                     let portion = keys[start..<min(start + Self.keysPerPortion, keys.count)]
-                    let present = lane.begin(try portion.map { try reader.history(of: $0) })
+                    let present = lane.begin(try histories.histories(of: portion))
                     if let former { try write(former) }
                     former = present
                 }
@@ -81,11 +86,18 @@ extension Ledger {
         return true
     }
 
+    /// Whether reading everything once costs less than looking up what the marked keys need.
+    private func isMostlyDirty() throws -> Bool {
+        let notifications = try connection.integer("SELECT count(*) FROM notifications") ?? 0
+        let keys = try connection.integer("SELECT count(*) FROM dirty_keys") ?? 0
+        return keys * Self.notificationsPerLookup > notifications
+    }
+
     private func dirtyKeys(limit: Int) throws -> [SubscriptionKey] {
         let statement = try Statement(
             """
             SELECT app, environment, original_transaction_id FROM dirty_keys
-            ORDER BY app, environment, original_transaction_id LIMIT ?
+            ORDER BY original_transaction_id, environment, app LIMIT ?
             """,
             on: connection
         )

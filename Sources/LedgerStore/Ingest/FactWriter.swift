@@ -172,9 +172,9 @@ final class FactWriter {
         let id = batch.value(object, columns, member)
         guard case .text = id else { return }
         let arena = batch.arena.span
-        try dirtyKey.add(orEmpty: row.bundleId, of: arena)
-        try dirtyKey.add(orEmpty: row.environment, of: arena)
         try dirtyKey.add(id, of: arena)
+        try dirtyKey.add(orEmpty: row.environment, of: arena)
+        try dirtyKey.add(orEmpty: row.bundleId, of: arena)
         try dirtyKey.run()
     }
 

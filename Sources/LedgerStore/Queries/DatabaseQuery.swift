@@ -16,11 +16,16 @@ package final class DatabaseQuery {
 
     /// Opens the file read-only and compiles the query.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - sql: one SELECT.
+    ///   - valueLimit: the bytes of the largest text, blob or row that SQLite may make, so that a huge one takes no memory.
     /// - Throws: ``Refusal`` for what is not one SELECT, ``SQLiteError`` for what SQLite refuses.
-    package init(path: String, sql: String) throws {
+    package init(path: String, sql: String, valueLimit: Int) throws {
         guard Self.isQuery(sql) else { throw Refusal.notASelect }
         let connection = try Connection(path: path, mode: .readOnly)
         try connection.execute("PRAGMA query_only = ON; PRAGMA trusted_schema = OFF; PRAGMA busy_timeout = 5000")
+        connection.limitValues(to: valueLimit)
         let statement = try Statement(sql, on: connection)
         guard Self.isWhole(sql, of: statement) else { throw Refusal.notOneStatement }
         guard statement.isReadOnly, statement.columnCount > 0 else { throw Refusal.notASelect }

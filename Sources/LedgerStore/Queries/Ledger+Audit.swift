@@ -17,7 +17,7 @@ extension Ledger {
             "kind, id",
             of: DerivedTables.identifiers,
             where: "kind IN (\(names.map { "'\($0.rawValue)'" }.joined(separator: ", ")))",
-            thenBy: "id, kind",
+            thenBy: "kind, id",
             on: connection
         )
         var transactions = try KeyCursor(

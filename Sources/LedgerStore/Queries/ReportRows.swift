@@ -82,6 +82,8 @@ package struct LedgerMatch: Sendable, Equatable {
 
 /// A notification as a line of a story.
 package struct NotificationStory: Sendable, Equatable {
+    package var app: String
+    package var environment: String
     package var notificationUUID: Identity128
     package var saidAt: Int64?
     package var type: String
@@ -98,6 +100,24 @@ package struct NotificationStory: Sendable, Equatable {
     package var gracePeriodExpiresDate: Int64?
     package var renewalDate: Int64?
     package var autoRenewStatus: Int64?
+    /// What was charged, in milliunits of ``currency``; of a purchase of seats the average of one seat.
+    package var price: Int64?
+    package var currency: String?
+    /// `inAppOwnershipType`.
+    package var ownership: String?
+    package var hasSeats: Bool
+    /// Whether the transaction is one of the monthly payments of a commitment.
+    package var isCommitment: Bool
+    /// Which payment of the commitment it is, from 1, and of how many.
+    package var billingPeriodNumber: Int64?
+    package var totalBillingPeriods: Int64?
+    package var commitmentExpiresDate: Int64?
+    /// Whether anything follows the commitment: 0 no, 1 yes.
+    package var commitmentAutoRenewStatus: Int64?
+    /// In the order of time, undated ones first; none where no archive tells them.
+    package var attempts: [SendAttempt]
+    /// How far its app is known, which tells whether more attempts may have followed; the reader of stories fills it in.
+    package var horizon: Int64?
     /// True for a content that another of the same UUID outranks.
     package var isConflict: Bool
     package var sourcePath: [UInt8]

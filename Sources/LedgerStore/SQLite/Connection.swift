@@ -57,6 +57,12 @@ final class Connection {
         return try statement.step() ? statement.text(at: 0) : nil
     }
 
+    /// Makes SQLite refuse every text, blob and row of more bytes.
+    func limitValues(to count: Int) {
+        // Safe: the handle is open as long as this object lives.
+        _ = unsafe sqlite3_limit(handle, SQLITE_LIMIT_LENGTH, Int32(clamping: count))
+    }
+
     /// The rows that the last finished INSERT, UPDATE or DELETE changed.
     var changes: Int {
         // Safe: the handle is open as long as this object lives.

@@ -100,10 +100,10 @@ enum BookTables {
         name: "dirty_keys",
         kind: .book,
         columns: [
-            .text("app", required: true), .text("environment", required: true),
-            .text("original_transaction_id", required: true),
+            .text("original_transaction_id", required: true), .text("environment", required: true),
+            .text("app", required: true),
         ],
-        primaryKey: ["app", "environment", "original_transaction_id"]
+        primaryKey: ["original_transaction_id", "environment", "app"]
     )
 
     /// How far each app's knowledge reached at the end of the last finished derivation.

@@ -120,9 +120,10 @@ enum DerivedTables {
     static let identifiers = Table(
         name: "identifiers",
         kind: .derived,
-        columns: [.text("id", required: true), .text("kind", required: true)] + keyColumns,
-        primaryKey: ["id", "kind", "app", "environment", "original_transaction_id"],
-        indexes: [.byKey(of: "identifiers")]
+        columns: keyColumns.reversed() + [.text("kind", required: true), .text("id", required: true)],
+        // In the order in which keys are derived: a first derivation only appends.
+        primaryKey: ["original_transaction_id", "environment", "app", "kind", "id"],
+        indexes: [Table.Index(name: "identifiers_by_id", terms: "id, kind")]
     )
 
     /// The tables whose rows a key's derivation replaces.

@@ -13,6 +13,9 @@ struct Table: Sendable {
     let kind: Kind
     let columns: [Column]
     /// The primary key of a table without row ids; empty for a table with them.
+    ///
+    /// The columns it names stand first and in its order: SQLite 3.40's check of a whole file takes the columns of a
+    /// key in another order for NULL.
     var primaryKey: [String] = []
     /// Further indexes, each a list of terms as SQL.
     var indexes: [Index] = []

@@ -64,10 +64,21 @@ package enum EntitlementSource {
     }
 
     /// The first byte that is no white space.
+    ///
+    /// - Throws: ``LedgerRunError`` where more of it than a row may have goes before: that never ends.
     private static func firstSign(_ feed: ByteFeed) throws -> UInt8? {
+        var passed = 0
         while true {
+            passed += feed.chunk.count - feed.position
             if let sign = feed.chunk[feed.position...].first(where: { $0 > 0x20 }) { return sign }
             // Nothing but white space so far, which neither form needs.
+            guard passed <= GrantCells.limit else {
+                throw LedgerRunError(
+                    .failed,
+                    "\(feed.name) begins with more than \(GrantCells.limit) bytes of white space or NUL; expected CSV with a "
+                        + "header row, or JSON lines"
+                )
+            }
             guard try feed.refill() else { return nil }
         }
     }

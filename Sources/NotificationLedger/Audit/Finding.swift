@@ -52,7 +52,8 @@ extension Finding {
         case .leak: return "granted, but \(state)\(Self.money(purchase))"
         case .denied: return "not granted, but \(state)"
         case .wrongProduct:
-            return "granted \(product ?? "-"), but \(state)"
+            let isOfAnother = purchase.state == "active" || purchase.state == "grace-period"
+            return "granted \(product ?? "-"), but \(isOfAnother ? "" : "its ids lead to no such purchase: ")\(state)"
         case .wrongExpiry:
             return "granted until \(Self.end(expires)), but access ends \(Self.end(purchase.until)) (\(state))"
         case .unconfirmed: return "the ledger is silent: \(state)"

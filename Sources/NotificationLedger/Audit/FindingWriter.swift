@@ -2,6 +2,7 @@
 struct FindingWriter {
     private let format: AuditOptions.FindingsFormat
     private var writer = JSONWriter()
+    private var cells = CSVWriter()
     private var bytes: [UInt8] = []
     private let output: ([UInt8]) throws -> Void
     private static let bufferSize = 64 << 10
@@ -71,29 +72,17 @@ struct FindingWriter {
     }
 
     private mutating func appendCSV(_ finding: Finding) {
-        for (index, entry) in Self.values(of: finding).enumerated() {
-            if index > 0 { bytes.append(UInt8(ascii: ",")) }
-            switch entry.value {
-            case .text(let text): appendCell(text ?? "")
-            case .number(let number): appendCell(number.map(String.init) ?? "")
-            case .flag(let flag): appendCell(flag.map { $0 ? "true" : "false" } ?? "")
-            case .instant(let instant): appendCell(instant.map { $0 == .max ? "never" : Instant.text($0) } ?? "")
+        cells.reset()
+        for (_, value) in Self.values(of: finding) {
+            switch value {
+            case .text(let text): cells.value(text)
+            case .number(let number): cells.value(number)
+            case .flag(let flag): cells.value(flag.map { $0 ? "true" : "false" })
+            case .instant(let instant): cells.value(instant.map { $0 == .max ? "never" : Instant.text($0) })
             }
         }
-        bytes.append(contentsOf: [0x0D, 0x0A])
-    }
-
-    /// A cell by RFC 4180 that no spreadsheet takes for a formula.
-    private mutating func appendCell(_ text: String) {
-        let isFormula = text.utf8.first.map { Array("=+-@\t\r".utf8).contains($0) } ?? false
-        let needsQuotes = text.utf8.contains { Array("\",\r\n".utf8).contains($0) }
-        if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
-        if isFormula { bytes.append(UInt8(ascii: "'")) }
-        for byte in text.utf8 {
-            if byte == UInt8(ascii: "\"") { bytes.append(byte) }
-            bytes.append(byte)
-        }
-        if needsQuotes { bytes.append(UInt8(ascii: "\"")) }
+        cells.endRow()
+        bytes.append(contentsOf: cells.bytes)
     }
 
     private mutating func appendJSON(_ finding: Finding) {

@@ -30,8 +30,15 @@ struct Grant {
     mutating func read(_ cells: borrowing GrantCells, _ plan: ColumnPlan) throws(Unusable) {
         ids.removeAll(keepingCapacity: true)
         for column in GrantColumn.ids {
-            guard let position = plan.position(of: column),
-                let number = cells.withBytes(at: position, { PurchaseID($0, isToken: column == .appAccountToken) }),
+            guard let position = plan.position(of: column) else { continue }
+            if column != .appAccountToken, cells.withBytes(at: position, PurchaseID.isDecimal) ?? false {
+                throw Unusable(
+                    reason:
+                        "an id as a decimal number, like 4.1E+14 or 410000000000001.0, as spreadsheets and data frames "
+                        + "write it: its digits may be lost; export the column as text"
+                )
+            }
+            guard let number = cells.withBytes(at: position, { PurchaseID($0, isToken: column == .appAccountToken) }),
                 let number
             else { continue }
             ids.append(ID(column: column, number: number, position: position))

@@ -115,7 +115,8 @@ struct GrantJudge {
         let purchase = book.purchases[place]
         verdict.firstRow = grants ? firstRow(grant, place, row) : nil
         verdict.auditClass =
-            grants ? judgeGranted(grant, purchase, isMatched, verdict.firstRow) : judgeDenying(grant, purchase)
+            grants
+            ? judgeGranted(grant, purchase, isMatched, isOfAccount, verdict.firstRow) : judgeDenying(grant, purchase)
         if verdict.auditClass != .sharedPurchase { verdict.firstRow = nil }
         return verdict
     }
@@ -124,10 +125,12 @@ struct GrantJudge {
         _ grant: Grant,
         _ purchase: AuditedPurchase,
         _ isMatched: Bool,
+        _ isOfAccount: Bool,
         _ firstRow: Int?
     ) -> AuditClass {
         if purchase.consentWithdrawnAt != nil { return .consentWithdrawn }
-        if purchase.standing == .notEntitled { return .leak }
+        // An account's end of one product proves nothing about another that it may have bought without its token.
+        if purchase.standing == .notEntitled { return isMatched || !isOfAccount ? .leak : .wrongProduct }
         if firstRow != nil || countsAsBought(grant, purchase) { return .sharedPurchase }
         if purchase.standing == .silent { return .unconfirmed }
         if !isMatched { return .wrongProduct }

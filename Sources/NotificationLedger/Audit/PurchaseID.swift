@@ -28,6 +28,28 @@ package struct PurchaseID: Hashable {
         (high, low) = (digest.words.0 | 1 << 63, digest.words.1)
     }
 
+    /// Whether a text is a number with an exponent or a fraction: an id that went through a floating-point number.
+    ///
+    /// The fraction may follow a comma, as some locales write it.
+    static func isDecimal(_ text: Span<UInt8>) -> Bool {
+        var index = 0
+        func digits() -> Bool {
+            let start = index
+            while index < text.count, (0x30...0x39).contains(text[index]) { index += 1 }
+            return index > start
+        }
+        guard digits(), index < text.count else { return false }
+        if text[index] == UInt8(ascii: ".") || text[index] == UInt8(ascii: ",") {
+            index += 1
+            guard digits() else { return false }
+        }
+        guard index < text.count else { return true }
+        guard text[index] | 0x20 == UInt8(ascii: "e") else { return false }
+        index += 1
+        if index < text.count, text[index] == UInt8(ascii: "+") || text[index] == UInt8(ascii: "-") { index += 1 }
+        return digits() && index == text.count
+    }
+
     /// A number of at most 19 digits that begins with another one than 0.
     private static func number(_ text: Span<UInt8>) -> UInt64? {
         guard text.count <= 19, text[0] != UInt8(ascii: "0") else { return nil }

@@ -15,7 +15,7 @@ final class QueryRows: RowSource {
     init(path: String, sql: String) throws {
         name = PrintableText.escape(path)
         do {
-            query = try DatabaseQuery(path: path, sql: sql)
+            query = try DatabaseQuery(path: path, sql: sql, valueLimit: GrantCells.limit)
         } catch let refusal as DatabaseQuery.Refusal {
             let what = refusal == .notOneStatement ? "holds more than one statement" : "is no SELECT"
             throw LedgerRunError(.impossibleValue, "--query \(what); it takes exactly one SELECT")
@@ -32,6 +32,9 @@ final class QueryRows: RowSource {
         do {
             guard try query.step() else { return .end }
         } catch let error as SQLiteError {
+            row += 1
+            // 18 is SQLite's answer to a value over its limit.
+            guard error.primaryCode != 18 else { throw tooLong() }
             throw LedgerRunError(.failed, "\(name) cannot be read on: SQLite \(error.code), \(error.message)")
         }
         row += 1
@@ -45,14 +48,18 @@ final class QueryRows: RowSource {
                 isLent = true
             }
             guard !isOver else {
-                throw LedgerRunError(
-                    .failed,
-                    "\(name), row \(row): longer than \(GrantCells.limit) bytes; name in --query only the columns that "
-                        + "the comparison needs"
-                )
+                throw tooLong()
             }
             if isLent { cells.endCell(at: index) }
         }
         return .row
+    }
+
+    private func tooLong() -> LedgerRunError {
+        LedgerRunError(
+            .failed,
+            "\(name), row \(row): longer than \(GrantCells.limit) bytes; name in --query only the columns that the comparison "
+                + "needs"
+        )
     }
 }

@@ -13,15 +13,16 @@ struct AccessLine {
     ///
     /// What lies behind the horizon is yet to come: silence about it says nothing.
     static func all(_ derived: DerivedPurchases, horizon: Int64?, isFull: Bool) -> [AccessLine] {
+        let prices = derived.prices
         var lines: [AccessLine] = []
         var rest = derived.intervals[...]
         while let first = rest.first {
-            let run = isFull ? rest.prefix(1) : equalPeriods(rest)
+            let run = isFull ? rest.prefix(1) : equalPeriods(rest, prices)
             if run.count >= shortestRun, let last = run.last {
-                lines.append(AccessLine(first, last, count: run.count))
+                lines.append(AccessLine(first, last, count: run.count, price: prices[first.transactionId ?? ""]))
                 rest = rest.dropFirst(run.count)
             } else {
-                lines.append(AccessLine(first, in: derived))
+                lines.append(AccessLine(first, in: derived, price: prices[first.transactionId ?? ""]))
                 rest = rest.dropFirst()
             }
         }
@@ -30,15 +31,19 @@ struct AccessLine {
         return lines.sorted { $0.start < $1.start }
     }
 
-    /// The periods at the front that follow each other without a gap, of one product and one length, each to its end.
-    private static func equalPeriods(_ intervals: ArraySlice<AccessInterval>) -> ArraySlice<AccessInterval> {
+    /// The periods at the front that follow each other without a gap, of one product, length and price, each to its end.
+    private static func equalPeriods(
+        _ intervals: ArraySlice<AccessInterval>,
+        _ prices: [String: String]
+    ) -> ArraySlice<AccessInterval> {
         guard let first = intervals.first, let firstEnd = first.end, isPlain(first) else { return intervals.prefix(1) }
         let length = PeriodLength.text(first.start, firstEnd)
         var previousEnd = firstEnd
         var count = 1
         for next in intervals.dropFirst() {
             guard isPlain(next), next.start == previousEnd, next.productId == first.productId, let end = next.end,
-                PeriodLength.text(next.start, end) == length
+                PeriodLength.text(next.start, end) == length,
+                prices[next.transactionId ?? ""] == prices[first.transactionId ?? ""]
             else { break }
             previousEnd = end
             count += 1
@@ -50,16 +55,17 @@ struct AccessLine {
         interval.origin == .transaction && interval.endCause == .periodEnd
     }
 
-    private init(_ first: AccessInterval, _ last: AccessInterval, count: Int) {
+    private init(_ first: AccessInterval, _ last: AccessInterval, count: Int, price: String?) {
         start = first.start
         end = last.end
         let length = first.end.map { PeriodLength.text(first.start, $0) } ?? ""
         text =
             "active: \(count) periods of \(length) in a row, \(first.productId ?? "product unknown"), "
+            + (price.map { "\($0) each, " } ?? "")
             + "transactions \(first.transactionId ?? "?") to \(last.transactionId ?? "?")"
     }
 
-    private init(_ interval: AccessInterval, in derived: DerivedPurchases) {
+    private init(_ interval: AccessInterval, in derived: DerivedPurchases, price: String?) {
         start = interval.start
         end = interval.end
         var text =
@@ -70,6 +76,7 @@ struct AccessLine {
             }
         text += ": \(interval.productId ?? "product unknown")"
         if let id = interval.transactionId { text += ", transaction \(id)" }
+        if interval.origin == .transaction, let price { text += " for \(price)" }
         switch interval.endCause {
         case .periodEnd, .graceEnd, .open: break
         case .superseded:
@@ -91,11 +98,29 @@ struct AccessLine {
         text =
             switch lapse.state {
             case .billingRetry: "billing retry: no access, Apple tries to collect"
+            case .expired where lapse.cause == "migrated":
+                "moved to another original transaction id: nothing under this one"
             case .expired: "expired\(cause): no access"
             case .revoked: "revoked\(cause): no access"
             case .unconfirmed where horizon.map { lapse.start > $0 } ?? false:
                 "not known yet: a renewal is due at its beginning"
             case .unconfirmed: "unconfirmed: a renewal was due and nothing was heard"
             }
+    }
+}
+
+extension DerivedPurchases {
+    /// What was charged, by transaction; not for copies of somebody else's purchase.
+    var prices: [String: String] {
+        var result: [String: String] = [:]
+        for snapshot in transactions.lazy.map(\.snapshot) {
+            guard let price = snapshot.price, snapshot.ownership.map({ $0 == "PURCHASED" }) ?? true else { continue }
+            result[snapshot.transactionId] = StoryText.charged(
+                price,
+                snapshot.currency,
+                hasSeats: snapshot.multiSeatInfo != nil
+            )
+        }
+        return result
     }
 }

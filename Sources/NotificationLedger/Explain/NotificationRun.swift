@@ -30,7 +30,8 @@ struct NotificationRun {
     private static func isPlainRenewal(_ row: NotificationStory, like first: NotificationStory) -> Bool {
         row.type == NotificationType.didRenew.text && row.subtype == nil && row.status ?? 1 == 1 && row.saidAt != nil
             && row.revocationDate == nil && row.autoRenewStatus ?? 1 == 1 && !row.isConflict
-            && row.productId == first.productId
+            && row.productId == first.productId && row.price == first.price && row.currency == first.currency
+            && row.isCommitment == first.isCommitment && Delivery(row)?.isRemarkable != true
     }
 
     var lines: [String] {
@@ -39,6 +40,9 @@ struct NotificationRun {
         else { return rows.flatMap(StoryText.lines) }
         let paid = last.expiresDate.map { ", paid until \(Instant.text($0))" } ?? ""
         let product = first.productId.map { "\($0), " } ?? ""
+        let price = StoryText.charged(first).map { "\($0) each, " } ?? ""
+        let payments =
+            first.isCommitment ? Commitment.phrase(Commitment(first), to: Commitment(last)) + ", " : ""
         let transactions = "transactions \(first.transactionId ?? "?") to \(last.transactionId ?? "?")"
         var lines = TextLayout.lines(
             "\(Instant.text(from)) to \(Instant.text(to))  DID_RENEW \(rows.count) times: renewed",
@@ -46,7 +50,7 @@ struct NotificationRun {
             hanging: 8
         )
         lines += TextLayout.lines(
-            PrintableText.escape(product + transactions + paid, limit: 600),
+            PrintableText.escape(product + price + payments + transactions + paid, limit: 600),
             first: "        ",
             hanging: 8
         )

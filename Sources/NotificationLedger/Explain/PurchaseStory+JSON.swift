@@ -11,13 +11,16 @@ extension PurchaseStory {
         writer.beginArray()
         for row in rows { StoryText.write(row, to: &writer) }
         writer.endArray()
+        let charges = charges
         writer.array("intervals", derived.intervals) { interval, writer in
+            let charge = interval.origin == .transaction ? interval.transactionId.flatMap { charges[$0] } : nil
             writer.members(
                 [
                     ("origin", interval.origin.rawValue), ("endCause", interval.endCause.rawValue),
                     ("transactionId", interval.transactionId), ("productId", interval.productId),
+                    ("currency", charge?.currency),
                 ],
-                [("start", interval.start), ("end", interval.end)]
+                [("start", interval.start), ("end", interval.end), ("price", charge?.price)]
             )
         }
         writer.array("lapses", derived.lapses) { lapse, writer in
@@ -76,6 +79,15 @@ extension PurchaseStory {
         writer.endObject()
     }
 
+    /// Price and currency by transaction, as they were told.
+    private var charges: [String: (price: Int64, currency: String?)] {
+        var result: [String: (price: Int64, currency: String?)] = [:]
+        for snapshot in derived.transactions.lazy.map(\.snapshot) {
+            if let price = snapshot.price { result[snapshot.transactionId] = (price, snapshot.currency) }
+        }
+        return result
+    }
+
     private func writeHead(to writer: inout JSONWriter) {
         let state = summary.state
         write(summary, to: &writer)
@@ -103,6 +115,9 @@ extension PurchaseStory {
                 ("renewalDate", reason?.renewal?.renewalDate), ("consentWithdrawnAt", withdrawal?.consent.instant),
             ]
         )
+        writer.name("commitment")
+        if let commitment { commitment.write(to: &writer) } else { writer.null() }
+        writer.members([("migratedTo", summary.isMigrated ? summary.successor : nil)])
         writer.name("consentWithdrawn")
         writer.value(withdrawal != nil)
         for (name, values) in [

@@ -48,7 +48,14 @@ extension PurchaseStory {
             return TextLayout.entry("State", "not told, for the history names no instant; --as-of names one")
         }
         let origin = isHorizon ? "the newest word from this app" : "as asked"
-        var state = summary.phrase + (summary.productId.map { ", product \($0)" } ?? "")
+        var state = summary.phrase
+        if let successor {
+            state +=
+                "; there \(successor.summary.phrase)"
+                + (successor.summary.productId.map { ", product \($0)" } ?? "")
+        } else if !summary.isMigrated || summary.successor == nil {
+            state += summary.productId.map { ", product \($0)" } ?? ""
+        }
         if let withdrawal {
             let when = withdrawal.consent.instant.map { " on \(Instant.text($0))" } ?? ""
             state += "; consent withdrawn\(when)"
@@ -73,7 +80,26 @@ extension PurchaseStory {
         }
         lines += entry("Until", reason.until)
         lines += entry("Next", reason.next)
-        return lines + buyer
+        return lines + buyer + deliveries
+    }
+
+    /// How many notifications the team's own system did not get when they were said.
+    private var deliveries: [String] {
+        var counts: [Delivery.Outcome: Int] = [:]
+        for row in rows where !row.isConflict {
+            if let delivery = Delivery(row) { counts[delivery.outcome, default: 0] += 1 }
+        }
+        let words: [(Delivery.Outcome, String)] = [
+            (.never, "never delivered"), (.pending, "not delivered so far"), (.late, "delivered late"),
+            (.unknown, "delivered or not, which is not known"),
+        ]
+        let parts = words.compactMap { outcome, word in counts[outcome].map { "\($0) \(word)" } }
+        guard !parts.isEmpty else { return [] }
+        return entry(
+            "Delivery",
+            "of \(TextLayout.count(rows.count, "notification")): \(parts.joined(separator: ", ")); where your own records "
+                + "differ, look for these below first"
+        )
     }
 
     /// Who owns it, as far as ids tell.

@@ -17,6 +17,8 @@ struct PurchaseStory {
     let identifiers: AccountIdentifiers
     let summary: PurchaseSummary
     let reason: StateReason?
+    /// The commitment whose payment gives the state, or gave the last access before it.
+    let commitment: Commitment?
     /// The notification that tells the state.
     let decisive: DecisiveNotification?
 
@@ -42,20 +44,24 @@ struct PurchaseStory {
         let instant = asOf ?? horizon
         self.asOf = instant
         identifiers = AccountIdentifiers(history)
-        let summary = PurchaseSummary(derived, asOf: instant, horizon: horizon)
+        let summary = PurchaseSummary(derived, asOf: instant, horizon: horizon, successor: history.successor)
         self.summary = summary
         guard let instant, let state = summary.state else {
             reason = nil
             decisive = nil
+            commitment = nil
             return
         }
         let told = rows.filter {
             !$0.isConflict && $0.saidAt != nil && $0.type != NotificationType.rescindConsent.text
         }
+        let commitment = Commitment(told, state: state, asOf: instant)
+        self.commitment = commitment
         reason = StateReason(
             summary: summary,
             derived: derived,
             renewal: Self.newest(history.renewals, by: instant),
+            commitment: commitment,
             asOf: instant
         )
         decisive =
@@ -80,6 +86,14 @@ struct PurchaseStory {
         }
         return renewals.filter { said($0) <= instant }.max {
             (said($0), $0.notification.contentDigest) < (said($1), $1.notification.contentDigest)
+        }
+    }
+
+    /// The purchase under which a migrated subscription goes on, where it was looked at.
+    var successor: RelatedPurchase? {
+        guard summary.isMigrated else { return nil }
+        return related.first { other in
+            other.ties.contains(.migratedTo) && other.summary.key.originalTransactionId == summary.successor
         }
     }
 

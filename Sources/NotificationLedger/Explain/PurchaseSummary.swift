@@ -11,8 +11,12 @@ struct PurchaseSummary {
     /// Nil where no instant is known to ask for.
     let state: EntitlementState?
 
-    init(_ derived: DerivedPurchases, asOf: Int64?, horizon: Int64?) {
+    /// The original transaction id under which a migrated subscription goes on.
+    let successor: String?
+
+    init(_ derived: DerivedPurchases, asOf: Int64?, horizon: Int64?, successor: String?) {
         key = derived.key
+        self.successor = successor
         nature = ProductNature(derived)
         self.asOf = asOf
         let state = asOf.map { derived.state(at: $0, horizon: horizon) }
@@ -35,6 +39,9 @@ struct PurchaseSummary {
         state?.kind == .active || state?.kind == .gracePeriod
     }
 
+    /// Whether the subscription left this id by the instant.
+    var isMigrated: Bool { state?.kind == .expired && state?.cause == "migrated" }
+
     /// The state with its dates in a few words.
     var phrase: String {
         guard let state else { return "state not told" }
@@ -42,6 +49,9 @@ struct PurchaseSummary {
             return "units only, no access in time" + (refundedAt.map { ", refunded \(Instant.text($0))" } ?? "")
         }
         switch state.kind {
+        case .expired where isMigrated && successor != nil:
+            let when = state.since.map { " on \(Instant.text($0))" } ?? ""
+            return "moved to \(successor ?? "")\(when) (migrated)"
         case .active, .gracePeriod:
             return state.kind.rawValue + (state.until.map { " until \(Instant.text($0))" } ?? ", no known end")
         case .billingRetry, .expired, .revoked, .unconfirmed:
@@ -57,5 +67,19 @@ struct PurchaseSummary {
         let share = ownership.map { $0 == "PURCHASED" ? "" : ", \(PrintableText.escape($0))" } ?? ""
         return "\(PrintableText.escape(key.originalTransactionId))  \(StoryText.app(key.app, key.environment)): "
             + "\(phrase)\(product)\(share)"
+    }
+}
+
+extension PurchaseHistory {
+    /// The original transaction id under which the subscription goes on: that of the first purchase that names this one
+    /// as its former id.
+    var successor: String? {
+        transactions.filter { $0.originalTransactionId != key.originalTransactionId }
+            .min {
+                ($0.purchaseDate ?? .max, $0.originalTransactionId) < (
+                    $1.purchaseDate ?? .max, $1.originalTransactionId
+                )
+            }?
+            .originalTransactionId
     }
 }

@@ -6,6 +6,8 @@ struct StateReason {
     let derived: DerivedPurchases
     /// The newest renewal info said by the instant.
     let renewal: RenewalSnapshot?
+    /// The commitment whose payment the state rests on.
+    let commitment: Commitment?
     let asOf: Int64
 
     private var state: EntitlementState { summary.state ?? EntitlementState(.none) }
@@ -38,6 +40,9 @@ struct StateReason {
         switch state.kind {
         case .active: whyActive
         case .gracePeriod: "The renewal could not be billed\(since); the billing grace period keeps access on."
+        case .billingRetry where commitment != nil:
+            "The commitment's next payment\(afterPayment) could not be billed. Access has stopped\(since), and Apple keeps "
+                + "trying to collect."
         case .billingRetry:
             "The renewal could not be billed. Access has stopped\(since), and Apple keeps trying to collect."
         case .expired: whyExpired
@@ -47,6 +52,11 @@ struct StateReason {
                 + "expiry. The archive may simply lack what came later."
         case .none: whyNone
         }
+    }
+
+    private var afterPayment: String {
+        guard let payment = commitment?.payment, let payments = commitment?.payments else { return "" }
+        return ", after \(payment) of \(payments),"
     }
 
     private var whyActive: String {
@@ -66,8 +76,22 @@ struct StateReason {
         case .nonConsumable: text + "\(start) bought a product that does not end, and it is not revoked."
         case .nonRenewing:
             text + "\(start) bought it. Apple tells no duration: how long it lasts is the app's own rule."
-        default: text + "\(start) is paid for and gives access\(since)."
+        default: text + "\(start) is paid for and gives access\(since)." + paymentOfCommitment
         }
+    }
+
+    /// Which payment of a commitment gives the access, and what it means that auto-renewal was turned off.
+    private var paymentOfCommitment: String {
+        guard let commitment else { return "" }
+        let off =
+            switch (commitment.goesOn, commitment.isLast) {
+            case (false, false):
+                " The customer has turned auto-renew off: that stops only what would follow the commitment, whose "
+                    + "payments go on."
+            case (false, true): " The customer has turned auto-renew off: nothing follows the commitment."
+            default: ""
+            }
+        return " It is \(commitment.phrase).\(off)"
     }
 
     private var whyExpired: String {
@@ -76,7 +100,12 @@ struct StateReason {
             case "voluntary" where firstLapse?.state == .revoked:
                 "Auto-renew was off at the end of the paid period, from which a refund or revocation had already taken "
                     + "the rest"
+            case "voluntary" where commitment?.isLast ?? false:
+                "The customer had turned off what would follow the commitment, and the month of its last payment "
+                    + "ran out"
             case "voluntary": "The customer had turned auto-renew off, and the paid period ran out"
+            case "billing-retry" where commitment != nil:
+                "A payment of the commitment could not be billed, and Apple gave up trying, which ends the commitment"
             case "billing-retry": "The renewal could not be billed, and Apple gave up trying"
             case "price-increase": "No consent to a price increase was heard by the time it was needed"
             case "not-for-sale": "The product was no longer for sale when it was to renew"
@@ -88,10 +117,13 @@ struct StateReason {
                     + "notification said so"
             case "resubscribed":
                 "A later first purchase shows that the subscription had ended; no notification of the end was heard"
-            case "migrated": "The subscription moved to another original transaction id, under which it goes on"
+            case "migrated":
+                "The subscription moved to another original transaction id"
+                    + (summary.successor.map { ", \($0)," } ?? ",") + " under which it goes on; only this id has ended"
             case let other?: "The subscription ended (\(other))"
             case nil: "The subscription ended; the cause was not told"
             }
+        guard !summary.isMigrated else { return "\(told)\(on)." }
         return "\(told). \(noAccess)."
     }
 
@@ -132,6 +164,7 @@ struct StateReason {
                 return derived.intervals.first.map { $0.start > asOf ? Instant.text($0.start) : "no end is known" }
                     ?? "no end is known"
             case (.active, _), (.gracePeriod, _): return "no end is known"
+            case (.expired, _) where summary.isMigrated: return "for good"
             default: return "something new is heard"
             }
         }
@@ -150,6 +183,28 @@ struct StateReason {
         return text
     }
 
+    /// What follows a payment of a commitment; nil where a renewal or an end follows as without one.
+    private func next(under commitment: Commitment) -> String? {
+        guard !isAutoRenewOff else { return nil }
+        let end = "a refund of this month ends the commitment and the access at once"
+        guard !commitment.isLast else {
+            guard commitment.goesOn == false else { return nil }
+            return
+                "this was the commitment's last payment, and auto-renew is off: access ends with the month (EXPIRED), "
+                + "unless the customer turns it on again or buys anew; \(end)"
+        }
+        let last = commitment.payments.map { "payment \($0)" } ?? "the last one"
+        let after =
+            switch commitment.goesOn {
+            case false?: ", and then it ends"
+            case true?: ", and then a renewal"
+            case nil: ""
+            }
+        return
+            "the next monthly payment (DID_RENEW) carries it on, up to \(last)\(after); a failed one stops access until it is "
+            + "paid, for there is no grace period; \(end)"
+    }
+
     /// What would change the state.
     var next: String {
         switch state.kind {
@@ -158,6 +213,7 @@ struct StateReason {
             case .nonConsumable, .nonRenewing, .consumable, .unknown: return "a refund or revocation (REFUND, REVOKE)"
             case .subscription: break
             }
+            if let commitment, let next = next(under: commitment) { return next }
             if isAutoRenewOff {
                 return
                     "auto-renew is off: access ends with the period, unless the customer turns it on again or buys anew; "
@@ -172,10 +228,16 @@ struct StateReason {
             return
                 "a payment (DID_RENEW / BILLING_RECOVERY) renews it; without one access stops and billing retry follows "
                 + "(GRACE_PERIOD_EXPIRED)"
+        case .billingRetry where commitment != nil:
+            return
+                "a payment (DID_RENEW / BILLING_RECOVERY) brings access back and moves the commitment's end; after 90 "
+                + "days without one EXPIRED / BILLING_RETRY ends the commitment"
         case .billingRetry:
             return "a payment (DID_RENEW / BILLING_RECOVERY) brings access back; EXPIRED ends the waiting"
         case .expired where state.cause == "migrated":
-            return "nothing here; look at the purchase that it was migrated to, among those that share an id"
+            return "nothing under this id; look at "
+                + (summary.successor.map { "purchase \($0)" }
+                    ?? "the purchase that it was migrated to, among those that share an id")
         case .expired: return "a new purchase (SUBSCRIBED / RESUBSCRIBE)"
         case .revoked where state.cause == "family-revoke":
             return "the purchaser shares it again, or the customer buys it (either comes with a new transaction)"

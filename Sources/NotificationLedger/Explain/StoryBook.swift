@@ -1,4 +1,5 @@
 internal import LedgerStore
+internal import NotificationModel
 internal import Reconciliation
 
 /// Reads the stories behind ids out of one state of a ledger.
@@ -54,9 +55,17 @@ struct StoryBook {
         )
     }
 
-    /// The notifications that were said by the instant up to which all is known.
+    /// The notifications that were said, and the attempts to deliver them that were made, by the instant up to which all
+    /// is known.
     func known(_ rows: [NotificationStory]) -> [NotificationStory] {
-        rows.filter { row in knownBy.map { limit in row.saidAt.map { $0 <= limit } ?? true } ?? true }
+        func isKnown(_ instant: Int64?) -> Bool { knownBy.map { (instant ?? .min) <= $0 } ?? true }
+        return rows.compactMap { row in
+            guard isKnown(row.saidAt) else { return nil }
+            var row = row
+            row.attempts.removeAll { !isKnown($0.attemptDate) }
+            row.horizon = horizon(app: row.app, environment: row.environment)
+            return row
+        }
     }
 
     /// The notifications of a key and those of the withdrawn consents, in the order of their being said.
@@ -78,7 +87,11 @@ struct StoryBook {
     }
 
     private func horizon(of key: SubscriptionKey) -> Int64? {
-        horizons.first { $0.app == key.app && $0.environment == key.environment }?.instant
+        horizon(app: key.app, environment: key.environment)
+    }
+
+    private func horizon(app: String, environment: String) -> Int64? {
+        horizons.first { $0.app == app && $0.environment == environment }?.instant
     }
 
     /// The other keys that may share an id, one more than are looked at where there are more.
@@ -97,7 +110,12 @@ struct StoryBook {
         let horizon = horizon(of: key)
         let other = Other(
             identifiers: AccountIdentifiers(history),
-            summary: PurchaseSummary(Derivation.derive(history), asOf: asOf ?? horizon, horizon: horizon),
+            summary: PurchaseSummary(
+                Derivation.derive(history),
+                asOf: asOf ?? horizon,
+                horizon: horizon,
+                successor: history.successor
+            ),
             isKnown: !history.transactions.isEmpty || !history.renewals.isEmpty
         )
         others[key] = other

@@ -34,11 +34,18 @@ enum StoryText {
         if let start = row.purchaseDate {
             facts.append(row.expiresDate.map { "period \(span(start, $0))" } ?? "bought \(Instant.text(start))")
         }
+        if let price = charged(row) { facts.append("price \(price)") }
+        if row.isCommitment { facts.append(Commitment(row).phrase) }
         if let revoked = row.revocationDate { facts.append("revoked from \(Instant.text(revoked))") }
         if let grace = row.gracePeriodExpiresDate { facts.append("grace until \(Instant.text(grace))") }
         if let status = row.autoRenewStatus {
-            let when = row.renewalDate.map { " for \(Instant.text($0))" } ?? ""
-            facts.append("auto-renew \(status == 0 ? "off" : "on")\(when)")
+            let when = row.renewalDate.map { "\(row.isCommitment ? ", at" : " for") \(Instant.text($0))" } ?? ""
+            facts.append(
+                "auto-renew \(status == 0 ? "off" : "on")\(row.isCommitment ? " for the next month" : "")\(when)"
+            )
+        }
+        if let status = row.commitmentAutoRenewStatus {
+            facts.append("after the commitment \(status == 0 ? "nothing follows" : "it renews")")
         }
         if let status = row.status { facts.append("status \(status)\(statusWord(status))") }
         if row.isConflict { facts.append("outranked by another content under the same UUID") }
@@ -50,6 +57,9 @@ enum StoryText {
         if !facts.isEmpty {
             let text = PrintableText.escape(facts.joined(separator: "; "), limit: 600)
             lines += TextLayout.lines(text, first: "        ", hanging: 8)
+        }
+        if let delivery = Delivery(row), delivery.isRemarkable {
+            lines += TextLayout.lines(PrintableText.escape(delivery.phrase, limit: 400), first: "        ", hanging: 8)
         }
         return lines + provenance(row, "")
     }
@@ -67,7 +77,24 @@ enum StoryText {
         guard row.subtype == nil || subtype != nil, let pair = NotificationTable.pair(type, subtype) else {
             return "a pair of type and subtype that this version does not know"
         }
-        return pair.story
+        guard row.isCommitment, type == .didChangeRenewalStatus else { return pair.story }
+        switch subtype {
+        case .autoRenewDisabled:
+            return pair.story + "; under the commitment its payments go on, and only what would follow it is off"
+        case .autoRenewEnabled: return pair.story + "; it will go on when the commitment is over"
+        default: return pair.story
+        }
+    }
+
+    /// What was charged for the transaction; nil for a copy of somebody else's purchase, and where no price is told.
+    static func charged(_ row: NotificationStory) -> String? {
+        guard let price = row.price, row.ownership.map({ $0 == "PURCHASED" }) ?? true else { return nil }
+        return charged(price, row.currency, hasSeats: row.hasSeats)
+    }
+
+    /// A price with its currency; of seats it is that of one.
+    static func charged(_ price: Int64, _ currency: String?, hasSeats: Bool) -> String {
+        money(price, currency) + (hasSeats ? " a seat on average" : "")
     }
 
     private static func statusWord(_ status: Int64) -> String {
@@ -82,16 +109,38 @@ enum StoryText {
             ("notificationUUID", row.notificationUUID.description), ("notificationType", row.type),
             ("subtype", row.subtype), ("event", row.event), ("effect", row.effect), ("productId", row.productId),
             ("transactionId", row.transactionId), ("source", ArchivePath(bytes: row.sourcePath).text),
+            ("currency", row.currency), ("inAppOwnershipType", row.ownership),
+            ("delivery", Delivery(row)?.outcome.rawValue),
         ]
         let numbers: [(String, Int64?)] = [
             ("index", row.recordIndex), ("saidAt", row.saidAt), ("status", row.status),
             ("purchaseDate", row.purchaseDate), ("expiresDate", row.expiresDate),
             ("revocationDate", row.revocationDate), ("gracePeriodExpiresDate", row.gracePeriodExpiresDate),
-            ("renewalDate", row.renewalDate), ("autoRenewStatus", row.autoRenewStatus),
+            ("renewalDate", row.renewalDate), ("autoRenewStatus", row.autoRenewStatus), ("price", row.price),
         ]
         writer.members(texts, numbers)
+        writer.name("commitment")
+        if row.isCommitment { Commitment(row).write(to: &writer) } else { writer.null() }
+        writer.array("sendAttempts", row.attempts) { attempt, writer in
+            writer.members([("sendAttemptResult", attempt.result)], [("attemptDate", attempt.attemptDate)])
+        }
         writer.name("conflict")
         writer.value(row.isConflict)
+        writer.endObject()
+    }
+}
+
+extension Commitment {
+    /// Writes it as a JSON object.
+    func write(to writer: inout JSONWriter) {
+        writer.beginObject()
+        writer.members(
+            [],
+            [
+                ("billingPeriodNumber", payment), ("totalBillingPeriods", payments), ("commitmentExpiresDate", expires),
+                ("commitmentAutoRenewStatus", goesOn.map { $0 ? 1 : 0 }),
+            ]
+        )
         writer.endObject()
     }
 }

@@ -8,6 +8,7 @@ struct ToldLives {
     private let forge: Forge
     private var items: [String] = []
     private var told = 0
+    private var attempts: [String] = []
 
     init() throws {
         forge = try Self.made.get()
@@ -118,6 +119,11 @@ struct ToldLives {
         try add("RESCIND_CONSENT", nil, said, .appData(data))
     }
 
+    /// Tells an attempt to deliver the notification that is told next.
+    mutating func attempt(_ result: String, at date: Moment) {
+        attempts.append("{\"attemptDate\":\(date.milliseconds),\"sendAttemptResult\":\"\(result)\"}")
+    }
+
     private mutating func add(
         _ type: String,
         _ subtype: String?,
@@ -132,6 +138,8 @@ struct ToldLives {
             signedDate: said,
             content: content
         )
-        items.append("{\"signedPayload\":\"\(try forge.signedPayload(notification))\"}")
+        let tried = attempts.isEmpty ? "" : ",\"sendAttempts\":[\(attempts.joined(separator: ","))]"
+        attempts.removeAll()
+        items.append("{\"signedPayload\":\"\(try forge.signedPayload(notification))\"\(tried)}")
     }
 }

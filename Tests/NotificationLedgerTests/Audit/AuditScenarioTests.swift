@@ -7,6 +7,8 @@ import Testing
 struct AuditScenarioTests {
     private static let instant = Instant.parse("2024-03-10T00:00:00Z") ?? 0
     private static let token = "7DD9C712-67fb-4abd-9516-3EEF25BD7B13"
+    /// An account whose only known purchase was refunded.
+    private static let refundedToken = "11111111-2222-4333-8444-555555555555"
     private let bench: Workbench
 
     init() throws {
@@ -129,6 +131,11 @@ struct AuditScenarioTests {
         ] + refunded(102)
         + refunded(107) {
             $0.appAccountToken = token
+            $0.productId = "meadow.gold"
+        }
+        + refunded(114) {
+            $0.appAccountToken = refundedToken
+            $0.appTransactionId = "914"
             $0.productId = "meadow.gold"
         }
         + refunded(113) {
@@ -260,6 +267,51 @@ struct AuditScenarioTests {
         #expect(!told.unmentioned.contains("106"))
     }
 
+    /// What an account lost says nothing of another product, which it may have bought without its token; nor does its
+    /// money belong to that grant.
+    @Test(arguments: [("appAccountToken", refundedToken), ("appTransactionId", "914")])
+    func anAccountsRefundIsNoLeakOfAnotherProduct(column: String, id: String) throws {
+        let told = try audit(
+            "\(column),product,active\n\(id),meadow.silver,\n\(id),meadow.gold,\n\(id),,\n\(id),meadow.silver,no\n"
+        )
+        #expect(told.classes == ["wrong-product", "leak", "leak", "agrees"])
+        #expect(
+            (told.findings[0]["detail"] as? String)?.hasPrefix(
+                "granted meadow.silver, but its ids lead to no such purchase: revoked with meadow.gold (refund-full)"
+            ) == true
+        )
+        #expect(told.summary.refunded == [AuditSummary.Refunded(currency: "EUR", amount: "9.99", purchases: 1)])
+        let alone = try audit("\(column),product\n\(id),meadow.silver\n")
+        #expect(alone.summary.refunded.isEmpty)
+        // The purchase's own id leaves no doubt which one is meant.
+        #expect(try audit("originalTransactionId,product\n114,meadow.silver\n").classes == ["leak"])
+    }
+
+    @Test(arguments: [
+        ("originalTransactionId", "4.1E+14"), ("transactionId", "4.10123E+14"), ("appTransactionId", "7E17"),
+        ("originalTransactionId", "\"4,1E+14\""), ("originalTransactionId", "410000000000001.0"),
+        ("transactionId", "4.1e14"),
+    ])
+    func anIDThatWentThroughASpreadsheetIsUnusable(column: String, id: String) throws {
+        let told = try audit("\(column),appAccountToken\n\(id),\(Self.token)\n")
+        #expect(told.classes == ["unusable"])
+        let reason = try #require(told.summary.unusableByReason.keys.first)
+        #expect(reason.contains("4.1E+14") && reason.contains("export the column as text"))
+    }
+
+    @Test(arguments: ["4.1E", "E14", "4..1", "4.", "1E+", "x1.5", "1.5x"])
+    func otherTextsAreIDs(id: String) throws {
+        #expect(try audit("originalTransactionId\n\(id)\n").classes == ["unknown-to-ledger"])
+    }
+
+    @Test func aJSONNumberKeepsItsDigits() throws {
+        #expect(
+            try audit("{\"originalTransactionId\":1.01e2}\n{\"originalTransactionId\":\"1.01e2\"}\n").classes == [
+                "agrees", "unusable",
+            ]
+        )
+    }
+
     @Test func anAccountsGrantOfOneProductDoesNotMentionAnother() throws {
         let told = try audit("app_account_token,product_id\n\(Self.token),meadow.gold\n")
         #expect(told.unmentioned.contains("106"))
@@ -369,6 +421,44 @@ struct AuditScenarioTests {
         } throws: { error in
             (error as? LedgerRunError)?.message.contains("row 1: longer than 1048576 bytes") == true
         }
+    }
+
+    /// SQLite must not make a huge value first; what is not asked for may be there.
+    @Test(arguments: ["length(hex(zeroblob(600000)))", "zeroblob(1900000000)", "group_concat(hex(zeroblob(400000)))"])
+    func aHugeValueInAQueryIsNeverMade(value: String) throws {
+        #expect {
+            _ = try audit("") {
+                $0.entitlements = $0.ledger
+                $0.query = "SELECT 101 AS original_transaction_id, \(value) AS account FROM meta"
+            }
+        } throws: { error in
+            (error as? LedgerRunError)?.message.contains("row 1: longer than 1048576 bytes") == true
+        }
+    }
+
+    /// What was given comes out again when one apostrophe is taken from a text that a spreadsheet could take for a formula.
+    @Test(arguments: [
+        "ann", "=1+1", "'=1+1", "''+1", "-5", "@home", "+49", "'quoted'", "'", "a,b", "say \"hi\"", "two\nlines", "é",
+    ])
+    func aCellOfCSVGivesTheTextBack(account: String) throws {
+        let path = try bench.folder.write(
+            UUID().uuidString,
+            "originalTransactionId,account\n101,\"\(account.replacing("\"", with: "\"\""))\"\n"
+        )
+        var options = AuditOptions(ledger: bench.path("ledger"), entitlements: path)
+        options.findingsFormat = .csv
+        options.only = [.agrees]
+        options.asOf = Self.instant
+        var bytes: [UInt8] = []
+        _ = try AuditRun(options) { bytes += $0 }.run()
+        let rows = try CSVTable(bytes).rows
+        let header = try #require(rows.first)
+        let row = try #require(rows.dropFirst().first)
+        let cell = row[try #require(header.firstIndex(of: "account"))]
+        #expect(CSVTable.text(of: cell) == account)
+        #expect(cell?.utf8.first.map { !"=+-@\t\r".utf8.contains($0) } ?? false)
+        // What is absent is no empty text.
+        #expect(row[try #require(header.firstIndex(of: "refund"))] == nil)
     }
 
     @Test func conditionsLeaveRowsOut() throws {

@@ -102,6 +102,24 @@ struct GrantRowsTests {
         }
     }
 
+    /// The device gives zeros without an end; whoever reads it must stop by the bound.
+    @Test(.timeLimit(.minutes(1)), arguments: [nil, .csv, .jsonl] as [AuditOptions.SourceFormat?])
+    func anEndlessSourceEndsTheRun(format: AuditOptions.SourceFormat?) throws {
+        #expect {
+            let source = try EntitlementSource.open(path: "/dev/zero", format: format, query: nil)
+            var cells = GrantCells()
+            while try source.next(into: &cells) != .end {}
+        } throws: { error in
+            (error as? LedgerRunError)?.kind == .failed && "\(error)".contains("1048576 bytes")
+        }
+    }
+
+    @Test func whiteSpaceBeforeTheFirstSignIsPassedOverUpToTheBound() throws {
+        let space = String(repeating: " \n", count: 200_000)
+        #expect(try rows(space + "{\"a\":1}\n") == [["a": "1"]])
+        #expect(throws: LedgerRunError.self) { try rows(String(repeating: space, count: 4) + "{\"a\":1}\n") }
+    }
+
     /// Cells take memory even if nothing is in them.
     @Test(arguments: ["a,b\n1", "a,b"])
     func emptyCellsCountTowardsTheBound(beginning: String) throws {
