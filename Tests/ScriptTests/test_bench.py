@@ -82,6 +82,13 @@ class JudgingTests(unittest.TestCase):
         new["instructions_per_notification"]["verify/jobs:1"] = 1100.0
         self.assertEqual(len(script.judge(new, BASELINE)[0]), 1)
 
+    def test_instructions_are_not_judged_between_processors_that_valgrind_tells_apart(self):
+        new = changed("instructions_per_notification", "verify/jobs:1", 2000.0)
+        new["instruction_sets"] = ["sha_ni"]
+        worse, unjudged = script.judge(new, BASELINE)
+        self.assertEqual(worse, [])
+        self.assertEqual(len(unjudged), 2)
+
     def test_other_versions_are_not_judged_by_instructions_and_that_is_told(self):
         new = changed("instructions_per_notification", "verify/jobs:1", 2000.0)
         new["versions"]["openssl"] = "3.5.0"
