@@ -46,7 +46,7 @@ static size_t select_signatures(p256_lanes *lanes, const uint8_t *digests, const
 bool p256_verify_batch(const p256_table *base, const p256_table *key, const uint8_t *digests,
                        const uint8_t *signatures, size_t count, uint8_t *verdicts, void *scratch) {
     if (base->kernel != key->kernel) return false;
-    uint8_t *const aligned = (uint8_t *)(((uintptr_t)scratch + SCRATCH_ALIGNMENT - 1) & ~(uintptr_t)(SCRATCH_ALIGNMENT - 1));
+    uint8_t *const aligned = (uint8_t *)scratch + (0 - (uintptr_t)scratch) % SCRATCH_ALIGNMENT;
     p256_lanes *const lanes = (p256_lanes *)(void *)aligned;
     void *const kernel_scratch = aligned + rounded_up(sizeof *lanes);
     for (size_t start = 0; start < count; start += P256_LANES_CAPACITY) {

@@ -3,10 +3,10 @@
 
 // Scalars as digits that are all odd.
 //
-// Every odd u below 2^L is a sum of L terms +2^j or -2^j: with t = (u - 1) / 2 + 2^(L-1), the term is positive where the
-// bit j of t is set, because u = 2 t + 1 - 2^L and the sum over the bits is 2 t - (2^L - 1). A window of w such terms is
-// an odd digit between -(2^w - 1) and 2^w - 1 and never 0: no addition is skipped, and the sums of all signatures have
-// the same shape. For an even scalar the negated one, n - u, is odd, and every digit changes its sign.
+// Every odd u below 2^L is a sum of L terms +2^j or -2^j: with t = (u - 1) / 2 + 2^(L-1), the term is positive where
+// the bit j of t is set, because u = 2 t + 1 - 2^L and the sum over the bits is 2 t - (2^L - 1). A window of w such
+// terms is an odd digit between -(2^w - 1) and 2^w - 1 and never 0: no addition is skipped, and the sums of all
+// signatures have the same shape. For an even scalar the negated one, n - u, is odd, and every digit changes its sign.
 
 #include <stdint.h>
 

@@ -46,16 +46,17 @@ static inline p256_words p256_field_difference(p256_words a, p256_words b) {
 
 /// Divides t by 2^64 modulo p.
 ///
-/// p is -1 modulo 2^64, so the multiple m p that clears the low word has that word itself as m, and
-/// m p = m (2^256 - 2^224 + 2^192) + m 2^96 - m takes one multiplication.
-static inline void p256_field_shed_word(uint64_t t[4]) {
-    unsigned long long carry = 0;
-    const uint64_t m = t[0];
-    const unsigned __int128 top = (unsigned __int128)m * p256_prime.word[3];
-    t[0] = __builtin_addcll(t[1], m << 32, 0, &carry);
-    t[1] = __builtin_addcll(t[2], m >> 32, carry, &carry);
-    t[2] = __builtin_addcll(t[3], (uint64_t)top, carry, &carry);
-    t[3] = (uint64_t)(top >> 64) + carry;
+/// p is -1 modulo 2^64, so the multiple m p that clears the low word has that word itself as m. What it adds to the
+/// words above, m (2^256 - 2^224 + 2^192) + m 2^96, needs shifts only.
+static inline __attribute__((always_inline)) void p256_field_shed_word(uint64_t t[4]) {
+    unsigned long long carry = 0, borrow = 0;
+    const uint64_t m = t[0], low = m << 32, high = m >> 32;
+    const uint64_t third = __builtin_subcll(m, low, 0, &borrow);
+    const uint64_t fourth = __builtin_subcll(m, high, borrow, &borrow);
+    t[0] = __builtin_addcll(t[1], low, 0, &carry);
+    t[1] = __builtin_addcll(t[2], high, carry, &carry);
+    t[2] = __builtin_addcll(t[3], third, carry, &carry);
+    t[3] = fourth + carry;
 }
 
 /// t / 2^256 mod p, for t below 2^256 p.

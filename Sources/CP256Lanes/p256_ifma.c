@@ -13,7 +13,7 @@
 enum {
     LANES = 8,
     /// How many additions of eight lanes share an inversion.
-    ADDITIONS = 256,
+    ADDITIONS = 160,
     /// How many running products there are: independent ones overlap in the processor.
     CHAINS = 4,
     /// How many additions are made step by step at the same time.
@@ -58,27 +58,8 @@ size_t p256_ifma_scratch_size(const p256_table *base, const p256_table *key, siz
 
 WIDE_INLINE const p256_point *entry(const p256_table *table, uint32_t place) { return table->entries + (place >> 1); }
 
-/// What is to be summed on a level: entries of the tables on the first, sums of the level below on the others. The
-/// coordinates are below 2.1 p, those of y loose.
-WIDE_INLINE p256_wide_point summand(const forest *f, bool first, size_t group, unsigned i) {
-    if (!first) return f->sums[group * f->slots + i];
-    const p256_table *const table = i < f->base_leaves ? f->base : f->key;
-    const uint32_t *const places = f->places + (group * f->leaves + i) * LANES;
-    const p256_words *x[LANES], *y[LANES];
-    for (int lane = 0; lane < LANES; lane++) {
-        x[lane] = &entry(table, places[lane])->x;
-        y[lane] = &entry(table, places[lane])->y;
-    }
-    p256_wide_point point = {p256_wide_from_words(x), p256_wide_from_words(y)};
-    const __mmask8 negated = _mm256_test_epi32_mask(_mm256_loadu_si256((const __m256i *)(const void *)places),
-                                                    _mm256_set1_epi32(1));
-    const p256_wide prime = p256_wide_prime();
-    for (int k = 0; k < 5; k++) {
-        point.y.limb[k] = _mm512_mask_sub_epi64(point.y.limb[k], negated, prime.limb[k], point.y.limb[k]);
-    }
-    return point;
-}
-
+/// The x coordinates of what is to be summed on a level, below 2.1 p: entries of the tables on the first level, sums of
+/// the level below on the others.
 WIDE_INLINE p256_wide summand_x(const forest *f, bool first, size_t group, unsigned i) {
     if (!first) return f->sums[group * f->slots + i].x;
     const p256_table *const table = i < f->base_leaves ? f->base : f->key;
@@ -86,6 +67,21 @@ WIDE_INLINE p256_wide summand_x(const forest *f, bool first, size_t group, unsig
     const p256_words *x[LANES];
     for (int lane = 0; lane < LANES; lane++) x[lane] = &entry(table, places[lane])->x;
     return p256_wide_from_words(x);
+}
+
+/// Their y coordinates, below 2.1 p and loose.
+WIDE_INLINE p256_wide summand_y(const forest *f, bool first, size_t group, unsigned i) {
+    if (!first) return f->sums[group * f->slots + i].y;
+    const p256_table *const table = i < f->base_leaves ? f->base : f->key;
+    const uint32_t *const places = f->places + (group * f->leaves + i) * LANES;
+    const p256_words *from[LANES];
+    for (int lane = 0; lane < LANES; lane++) from[lane] = &entry(table, places[lane])->y;
+    p256_wide y = p256_wide_from_words(from);
+    const __mmask8 negated = _mm256_test_epi32_mask(_mm256_loadu_si256((const __m256i *)(const void *)places),
+                                                    _mm256_set1_epi32(1));
+    const p256_wide prime = p256_wide_prime();
+    for (int k = 0; k < 5; k++) y.limb[k] = _mm512_mask_sub_epi64(y.limb[k], negated, prime.limb[k], y.limb[k]);
+    return y;
 }
 
 /// Asks for entries that are needed soon; a wide table is far away in the memory.
@@ -148,8 +144,8 @@ static void set_exceptions_aside(const forest *f, size_t group, unsigned pair, u
     }
 }
 
-/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for the
-/// one before it. The products with inverses are below 1.2 p, the summands below 2.1 p.
+/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for
+/// the one before it. The products with inverses are below 1.2 p.
 WIDE_INLINE void add_some(const forest *f, bool first, size_t *group, unsigned *pair, unsigned pairs, size_t k,
                           size_t some, p256_wide inverse[CHAINS]) {
     p256_wide_point a[AT_ONCE], b[AT_ONCE], *to[AT_ONCE];
@@ -160,8 +156,11 @@ WIDE_INLINE void add_some(const forest *f, bool first, size_t *group, unsigned *
         *chain = p256_wide_product(*chain, f->difference[k + i]);
     }
     for (size_t i = 0; i < some; i++) {
-        a[i] = summand(f, first, *group, 2 * *pair);
-        b[i] = summand(f, first, *group, 2 * *pair + 1);
+        a[i] = (p256_wide_point){summand_x(f, first, *group, 2 * *pair), summand_y(f, first, *group, 2 * *pair)};
+        b[i].y = summand_y(f, first, *group, 2 * *pair + 1);
+        // The difference gives the other x more cheaply than another look at the table.
+        b[i].x = first ? p256_wide_loose_sum(a[i].x, f->difference[k + i])
+                       : summand_x(f, first, *group, 2 * *pair + 1);
         to[i] = f->sums + *group * f->slots + *pair;
         if (++*pair == pairs) *pair = 0, ++*group;
     }
@@ -219,9 +218,10 @@ WIDE_INLINE void sum_level(const forest *f, bool first, size_t groups, unsigned 
     }
     if (nodes % 2 != 0) {
         for (size_t group = 0; group < groups; group++) {
-            p256_wide_point rest = summand(f, first, group, nodes - 1);
-            rest.y = p256_wide_carried(rest.y);
-            f->sums[group * f->slots + pairs] = rest;
+            f->sums[group * f->slots + pairs] = (p256_wide_point){
+                summand_x(f, first, group, nodes - 1),
+                p256_wide_carried(summand_y(f, first, group, nodes - 1)),
+            };
         }
     }
 }
@@ -270,7 +270,8 @@ WIDE_INLINE void digit_places(p256_wide scalar, unsigned width, uint32_t *places
 
 /// Cuts digest / s and r / s into digits.
 static void cut_scalars(const forest *f, const p256_lanes *lanes, size_t groups) {
-    p256_wide *const before = &f->sums->x;
+    // The place of the sums is still free.
+    p256_wide *const before = (p256_wide *)(void *)f->sums;
     p256_wide product = column(lanes->s, 0);
     for (size_t i = 1; i < groups; i++) {
         before[i] = product;

@@ -1,8 +1,8 @@
 #include "p256_inversion.h"
 
 // The greatest common divisor by division steps (Bernstein and Yang, "Fast constant-time gcd computation and modular
-// inversion", 2019), in their plain form with delta = 1 at the start, 62 steps at a time on the low words alone. At most
-// 12 rounds are needed for 256 bits. Numbers are signed, with limbs of 62 bits of which the last carries the sign.
+// inversion", 2019), in their plain form with delta = 1 at the start, 62 steps at a time on the low words alone. At
+// most 12 rounds are needed for 256 bits. Numbers are signed, with limbs of 62 bits of which the last carries the sign.
 
 enum { LIMBS = 5, LIMB_BITS = 62 };
 
@@ -104,8 +104,8 @@ p256_words p256_words_inverse(p256_words a, const p256_inversion_modulus *modulu
         (int64_t)(w[3] >> 56),
     }};
     memcpy(f.limb, modulus->limb, sizeof f.limb);
-    // f is always d a modulo the modulus, and g is e a. Each round adds at most half the modulus to the size of d and e,
-    // so they stay below 8 times the modulus.
+    // f is always d a modulo the modulus, and g is e a. Each round adds at most half the modulus to the size of d and
+    // e, so they stay below 8 times the modulus.
     integer d = {{0}}, e = {{1}};
     int64_t delta = 1;
     while ((g.limb[0] | g.limb[1] | g.limb[2] | g.limb[3] | g.limb[4]) != 0) {

@@ -1,7 +1,7 @@
 // Verification with the arithmetic of 64-bit words.
 //
-// A signature is good if x(u1 G + u2 Q) = r modulo n with u1 = digest / s and u2 = r / s. The tables give all summands, so
-// what is left are additions of affine points. They are summed in pairs, the sums in pairs again, and so on; on each
+// A signature is good if x(u1 G + u2 Q) = r modulo n with u1 = digest / s and u2 = r / s. The tables give all summands,
+// so what is left are additions of affine points. They are summed in pairs, the sums in pairs again, and so on; on each
 // level the additions of all signatures are independent, and up to ADDITIONS of them share one inversion (Montgomery's
 // trick: 3 multiplications an addition instead). The last addition needs no inversion, because only its x is compared.
 
@@ -50,7 +50,8 @@ static inline __attribute__((always_inline)) p256_point summand(const forest *f,
     return point;
 }
 
-static inline __attribute__((always_inline)) p256_words summand_x(const forest *f, bool first, size_t lane, unsigned i) {
+static inline __attribute__((always_inline)) p256_words summand_x(const forest *f, bool first, size_t lane,
+                                                                  unsigned i) {
     if (!first) return f->sums[lane * f->slots + i].x;
     return (i < f->base_leaves ? f->base : f->key)->entries[f->places[lane * f->leaves + i] >> 1].x;
 }
@@ -78,8 +79,8 @@ static void set_exceptions_aside(const forest *f, size_t lane, unsigned pair, un
     }
 }
 
-/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for the
-/// one before it.
+/// Makes the additions k to k + some - 1, one step of all of them after the other: a multiplication does not wait for
+/// the one before it.
 static inline __attribute__((always_inline)) void add_some(const forest *f, bool first, size_t *lane, unsigned *pair,
                                                            unsigned pairs, size_t k, size_t some,
                                                            p256_words inverse[CHAINS]) {
@@ -170,8 +171,8 @@ static void cut_scalars(const forest *f, const p256_lanes *lanes, size_t count, 
         before[i] = product;
         product = p256_order_product(product, lanes->s[i]);
     }
-    // Every multiplication divides by 2^256. With 2^256 / (the product) to start from, the factors that the chain has lost
-    // cancel out but for one: own is 2^256 / s, and the last multiplication takes that away.
+    // Every multiplication divides by 2^256. With 2^256 / (the product) to start from, the factors that the chain has
+    // lost cancel out but for one: own is 2^256 / s, and the last multiplication takes that away.
     p256_words inverse = p256_words_inverse(product, &p256_inversion_modulo_order);
     inverse = p256_order_product(inverse, p256_order_square_of_radix);
     for (size_t i = count; i-- > 0;) {

@@ -79,7 +79,7 @@ WIDE_INLINE p256_wide p256_wide_difference(p256_wide a, p256_wide b) {
     return p256_wide_carried(p256_wide_loose_sum(p256_wide_loose_difference(a, b), shift));
 }
 
-/// A loose number between -2^259 and 2^259, brought between p - 2^220 and 2 p + 2^230.
+/// A loose number between -2^259 and 2^259, brought between p - 2^230 and 2 p + 2^230.
 ///
 /// The multiple of p to take away is read from the bits above 2^256; carries that the limbs below still hold and the
 /// distance of p from 2^256 make the small error.

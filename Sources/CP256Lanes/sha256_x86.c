@@ -26,8 +26,13 @@ TARGET static inline __attribute__((always_inline)) void store_state(uint32_t wo
     _mm_storeu_si128((__m128i *)(words + 4), _mm_alignr_epi8(dchg, feba, 8));
 }
 
+/// Keeps a value in memory from here on. Three streams have more words than there are registers for these
+/// instructions; left to itself, the compiler moves them to and fro instead of reading them where they are used.
+#define IN_MEMORY(value) __asm__("" : "+m"(value))
+
 /// One stream waits for each round's result, so several are worked on in turns: `count` is a constant wherever this
-/// is inlined.
+/// is inlined. A fourth stream gains nothing here: one instruction of the schedule is microcode, which holds up the
+/// issue of all others.
 TARGET static inline __attribute__((always_inline)) void
 compress(const int count, uint32_t (*states)[8], const uint8_t **bytes, size_t blocks) {
     const __m128i big_endian = _mm_set_epi64x(0x0c0d0e0f08090a0bLL, 0x0405060700010203LL);
@@ -39,26 +44,30 @@ compress(const int count, uint32_t (*states)[8], const uint8_t **bytes, size_t b
         load_state(states[lane], state[lane]);
     }
     for (; blocks > 0; blocks--) {
-        __m128i words[SHA256_MAXIMUM_STREAMS][4];
+        // The last 16 words of the schedule, and the last four of them in a register.
+        __m128i kept[SHA256_MAXIMUM_STREAMS][4];
+        __m128i latest[SHA256_MAXIMUM_STREAMS];
         __m128i before[SHA256_MAXIMUM_STREAMS][2];
         UNROLLED for (int lane = 0; lane < count; lane++) {
             before[lane][0] = state[lane][0];
             before[lane][1] = state[lane][1];
+            IN_MEMORY(before[lane][0]);
+            IN_MEMORY(before[lane][1]);
         }
         UNROLLED for (int group = 0; group < 16; group++) {
             UNROLLED for (int lane = 0; lane < count; lane++) {
-                __m128i *schedule = words[lane];
+                __m128i word;
                 if (group < 4) {
-                    __m128i block = _mm_loadu_si128((const __m128i *)next[lane] + group);
-                    schedule[group] = _mm_shuffle_epi8(block, big_endian);
+                    word = _mm_shuffle_epi8(_mm_loadu_si128((const __m128i *)next[lane] + group), big_endian);
                 } else {
-                    // Words 4g-16.. come from those 16, 15, 7 and 2 before them.
-                    __m128i first = _mm_sha256msg1_epu32(schedule[group % 4], schedule[(group + 1) % 4]);
-                    __m128i seventh = _mm_alignr_epi8(schedule[(group + 3) % 4], schedule[(group + 2) % 4], 4);
-                    schedule[group % 4] =
-                        _mm_sha256msg2_epu32(_mm_add_epi32(first, seventh), schedule[(group + 3) % 4]);
+                    word = _mm_sha256msg1_epu32(kept[lane][group % 4], kept[lane][(group + 1) % 4]);
+                    __m128i seventh = _mm_alignr_epi8(latest[lane], kept[lane][(group + 2) % 4], 4);
+                    word = _mm_sha256msg2_epu32(_mm_add_epi32(word, seventh), latest[lane]);
                 }
-                __m128i sum = _mm_add_epi32(schedule[group % 4], constants[group]);
+                latest[lane] = word;
+                kept[lane][group % 4] = word;
+                IN_MEMORY(kept[lane][group % 4]);
+                __m128i sum = _mm_add_epi32(word, constants[group]);
                 state[lane][1] = _mm_sha256rnds2_epu32(state[lane][1], state[lane][0], sum);
                 sum = _mm_shuffle_epi32(sum, 0x0E);
                 state[lane][0] = _mm_sha256rnds2_epu32(state[lane][0], state[lane][1], sum);
@@ -92,7 +101,7 @@ TARGET static void compress_4(uint32_t (*states)[8], const uint8_t **bytes, size
     compress(4, states, bytes, blocks);
 }
 
-static const struct sha256_core sha_instructions = {4, {compress_1, compress_2, compress_3, compress_4}};
+static const struct sha256_core sha_instructions = {3, {compress_1, compress_2, compress_3, compress_4}};
 static const struct sha256_core nothing = {0, {0}};
 
 static bool has_sha(void) {

@@ -18,18 +18,21 @@ struct LZ4Workspace: ~Copyable {
     /// The most bytes of a block.
     private(set) var maximumBlock = 0
 
+    /// The most bytes of a block for which there is room.
+    let capacity: Int
+
     /// Room for blocks of at most this many bytes.
     init(capacity: Int) {
+        self.capacity = capacity
+        // Small blocks get room for four, so that the history is moved but seldom.
+        let blocks = capacity <= 256 << 10 ? 4 : 2
         // Safe: freed in deinit.
-        unsafe memory = .allocate(byteCount: Self.history + 2 * capacity, alignment: 16)
+        unsafe memory = .allocate(byteCount: Self.history + blocks * capacity, alignment: 16)
     }
 
     deinit {
         unsafe memory.deallocate()
     }
-
-    /// The most bytes of a block for which there is room.
-    var capacity: Int { unsafe (memory.count - Self.history) / 2 }
 
     /// Begins a frame, or an independent block: nothing before it can be referred to.
     mutating func begin(maximumBlock: Int) {
@@ -64,7 +67,9 @@ struct LZ4Workspace: ~Copyable {
 
     /// Decodes a compressed block; nil if it is damaged.
     mutating func decompress(_ block: Span<UInt8>) -> Int? {
-        guard Self.hasValidSequences(block) else { return nil }
+        if Self.hasAdjacentZeros(block) {
+            guard Self.hasValidSequences(block) else { return nil }
+        }
         let (base, start, room) = (base, start, maximumBlock)
         let memory = unsafe memory
         // Safe: liblz4 writes at most `room` bytes from `start` on, which fit, and reads from `base` to there.
@@ -92,9 +97,33 @@ struct LZ4Workspace: ~Copyable {
         return unsafe body(UnsafeRawBufferPointer(rebasing: part).bindMemory(to: UInt8.self).span)
     }
 
+    /// True if two zeros stand side by side, as in a match with offset 0: most blocks have none and need no walk.
+    ///
+    /// - Complexity: linear in the bytes, many of them at once.
+    private static func hasAdjacentZeros(_ block: Span<UInt8>) -> Bool {
+        var least = SIMD16<UInt8>(repeating: .max)
+        var index = 0
+        // Safe: the 17 bytes from the index on are within the buffer.
+        unsafe block.withUnsafeBytes { buffer in
+            while index + 17 <= buffer.count {
+                let bytes = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
+                let next = unsafe buffer.loadUnaligned(fromByteOffset: index + 1, as: SIMD16<UInt8>.self)
+                least = pointwiseMin(least, bytes | next)
+                index += 16
+            }
+        }
+        if least.min() == 0 { return true }
+        while index + 1 < block.count {
+            if block[index] | block[index + 1] == 0 { return true }
+            index += 1
+        }
+        return false
+    }
+
     /// Walks a block's sequences: false if they do not end with the block or if a match has offset 0.
     ///
-    /// liblz4 takes offset 0 and puts out what happens to be in memory; the block format calls it invalid.
+    /// liblz4 takes offset 0 and puts out what happens to be in memory; the block format calls it invalid. All else
+    /// that is refused here liblz4 refuses as well.
     ///
     /// - Complexity: linear in the number of sequences and length bytes.
     private static func hasValidSequences(_ block: Span<UInt8>) -> Bool {

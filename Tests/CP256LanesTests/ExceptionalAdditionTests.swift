@@ -7,20 +7,24 @@ import Testing
 struct ExceptionalAdditionTests {
     /// At the widths 6, 7 and 9 the last window of the base point starts at the bit 252 and is added to the first one of
     /// the key; if the key is 2^252 times the base point, these meet in one of some dozens of signatures.
-    @Test("They are passed on, and the rest of the batch is judged", arguments: P256Kernel.supported, [6, 7, 9] as [UInt32])
+    @Test(
+        "They are passed on, and the rest of the batch is judged",
+        arguments: P256Kernel.supported,
+        [6, 7, 9] as [UInt32]
+    )
     func metInside(_ kernel: P256Kernel, _ width: UInt32) throws {
         for number in [BigNumber(powerOfTwo: 252), BigNumber.order - BigNumber(powerOfTwo: 252)] {
             let reference = ReferenceKey(privateKey: number)
             var numbers = SplitMix(seed: 3)
             let base = try #require(KernelTable(baseOf: kernel, width: width))
             let key = try #require(KernelTable(kernel, width: width, point: reference.point))
-            let all = (0..<600).map { place in
+            let all = (0..<800).map { place in
                 var signed = reference.sign(numbers.bytes())
                 if place % 3 == 0 { signed.digest[31] ^= 1 }
                 return signed
             }
             var exceptional: [[Int]] = []
-            for size in [1, 9, 600] {
+            for size in [9, 800] {
                 let verdicts = judge(all, inBatchesOf: [size], base: base, key: key)
                 exceptional.append(verdicts.indices.filter { verdicts[$0] == .exceptional })
                 for place in all.indices where verdicts[place] != .exceptional {
@@ -28,7 +32,7 @@ struct ExceptionalAdditionTests {
                 }
             }
             #expect(exceptional[0].count > 0 && exceptional[0].count < 100)
-            #expect(exceptional[1] == exceptional[0] && exceptional[2] == exceptional[0])
+            #expect(exceptional[1] == exceptional[0])
         }
     }
 

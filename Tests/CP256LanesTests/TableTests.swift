@@ -47,6 +47,7 @@ struct TableTests {
     @Test("A table tells its width and kernel", arguments: P256Kernel.supported)
     func description(_ kernel: P256Kernel) throws {
         let table = try #require(KernelTable(kernel, width: 6, point: Self.point))
+        defer { withExtendedLifetime(table) {} }
         #expect(unsafe p256_table_width(table.handle) == 6 && p256_table_kernel(table.handle) == kernel)
     }
 
@@ -60,6 +61,7 @@ struct TableTests {
         var scratch = [UInt8](repeating: 0, count: unsafe p256_batch_scratch_size(base.handle, key.handle, 1))
         var verdict: UInt8 = 0xff
         let zeros = [UInt8](repeating: 0, count: 64)
+        defer { withExtendedLifetime((base, key)) {} }
         // Safe: all buffers have the sizes that the kernel is told.
         #expect(unsafe !p256_verify_batch(base.handle, key.handle, zeros, zeros, 1, &verdict, &scratch))
         #expect(verdict == 0xff)

@@ -62,4 +62,63 @@ struct WycheproofKernelTests {
         }
         #expect(judged > 200 && accepted > 100)
     }
+
+    private struct TokenFile: Decodable {
+        let testGroups: [Group]
+
+        struct Group: Decodable {
+            let comment: String
+            let `public`: JWK?
+            let tests: [Vector]
+        }
+
+        struct JWK: Decodable {
+            let x: String?
+            let y: String?
+        }
+
+        struct Vector: Decodable {
+            let tcId: Int
+            let jws: String
+            let result: String
+        }
+    }
+
+    private static func decoded(base64URL text: Substring) -> [UInt8]? {
+        let standard = text.replacing("-", with: "+").replacing("_", with: "/")
+        let padding = String(repeating: "=", count: (4 - text.count % 4) % 4)
+        return Data(base64Encoded: standard + padding).map(Array.init)
+    }
+
+    @Test("JWS under a P-256 key, wherever there is a signature of 64 bytes", arguments: P256Kernel.supported)
+    func tokens(_ kernel: P256Kernel) throws {
+        let url = SharedMaterial.url("vectors/wycheproof/json_web_signature_dev.json")
+        let file = try JSONDecoder().decode(TokenFile.self, from: Data(contentsOf: url))
+        let base = try #require(KernelTable(baseOf: kernel, width: 8))
+        let group = try #require(file.testGroups.first { $0.comment == "es256" })
+        let x = try #require(group.public?.x.flatMap { Self.decoded(base64URL: $0[...]) })
+        let y = try #require(group.public?.y.flatMap { Self.decoded(base64URL: $0[...]) })
+        let reference = ReferenceKey(point: x + y)
+        let key = try #require(KernelTable(kernel, width: 7, point: reference.point))
+        var verdicts: [Verdict] = []
+        for vector in group.tests {
+            let segments = vector.jws.split(separator: ".", omittingEmptySubsequences: false)
+            guard segments.count == 3, let signature = Self.decoded(base64URL: segments[2]), signature.count == 64
+            else {
+                #expect(vector.result == "invalid", "tcId \(vector.tcId)")
+                continue
+            }
+            let covered = Array("\(segments[0]).\(segments[1])".utf8)
+            let signed = SignedDigest(
+                digest: Digest.sha256(covered),
+                r: Array(signature[..<32]),
+                s: Array(signature[32...])
+            )
+            let verdict = try #require(judge([signed], base: base, key: key).first)
+            #expect((verdict == .accepted) == reference.verifies(signed), "tcId \(vector.tcId)")
+            if vector.result == "valid" { #expect(verdict == .accepted, "tcId \(vector.tcId)") }
+            verdicts.append(verdict)
+        }
+        #expect(verdicts.contains(.accepted) && verdicts.contains(.rejected))
+    }
 }

@@ -1,8 +1,8 @@
 // Compares the kernels of CP256Lanes with OpenSSL over very many signatures; scripts/check-kernels builds and runs it.
 //
-// Arguments: how many signatures, and a seed. Every signature goes through OpenSSL once and through each kernel that this
-// machine supports, in batches of changing sizes with tables of changing widths. A kernel has to say what OpenSSL says,
-// and may only pass on (P256_EXCEPTIONAL) what its documentation names.
+// Arguments: how many signatures, and a seed. Every signature goes through OpenSSL once and through each kernel that
+// this machine supports, in batches of changing sizes with tables of changing widths. A kernel has to say what OpenSSL
+// says, and may only pass on (P256_EXCEPTIONAL) what its documentation names.
 
 #define OPENSSL_API_COMPAT 0x10100000L
 
@@ -25,8 +25,8 @@ typedef enum {
 } way;
 
 static const char *const names[WAYS] = {
-    "valid", "digest, a bit flipped", "r + 1 or r - 1", "s + 1 or s - 1", "n - s", "r or s, a bit flipped", "r at an edge",
-    "s at an edge", "r and s at edges", "digest at an edge", "random r and s", "u1 and u2 at edges",
+    "valid", "digest, a bit flipped", "r + 1 or r - 1", "s + 1 or s - 1", "n - s", "r or s, a bit flipped",
+    "r at an edge", "s at an edge", "r and s at edges", "digest at an edge", "random r and s", "u1 and u2 at edges",
 };
 
 static uint64_t state;
@@ -105,7 +105,8 @@ static BIGNUM *private_key(int *special) {
     if (!*special) return random_scalar();
     BIGNUM *const number = made(BN_new());
     done(BN_set_word(number, 1 + below(4)));
-    // 2^252 G is the base of the last window at the widths 6, 7 and 9, and there it is added to the first one of the key.
+    // 2^252 G is the base of the last window at the widths 6, 7 and 9, and there it is added to the first one of the
+    // key.
     if (below(2)) done(BN_lshift(number, number, below(2) ? 252 : (int)below(252)));
     if (below(2)) done(BN_sub(number, order, number));
     return number;
@@ -267,8 +268,8 @@ int main(int argc, char **argv) {
             for (unsigned start = 0; start < ROUND;) {
                 unsigned length = sizes[below(sizeof sizes / sizeof *sizes)];
                 if (length > ROUND - start) length = ROUND - start;
-                if (!p256_verify_batch(base, own, digests + 32 * start, signatures + 64 * start, length, verdicts + start,
-                                       scratch)) {
+                if (!p256_verify_batch(base, own, digests + 32 * start, signatures + 64 * start, length,
+                                       verdicts + start, scratch)) {
                     done(0);
                 }
                 start += length;

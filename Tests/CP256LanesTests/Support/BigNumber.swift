@@ -1,8 +1,8 @@
 internal import COpenSSL
 
-/// A whole number of OpenSSL, for the sums that tests need around a signature.
+/// A whole number of OpenSSL, for the sums that tests need around a signature; it never changes once it was made.
 @safe
-final class BigNumber {
+final class BigNumber: @unchecked Sendable {
     /// The prime of the field of P-256.
     static let prime = BigNumber(hexadecimal: "ffffffff00000001000000000000000000000000ffffffffffffffffffffffff")
     /// The order of the group of P-256.
@@ -43,7 +43,10 @@ final class BigNumber {
         // Safe: the buffer has the room that the call is told.
         unsafe [UInt8](unsafeUninitializedCapacity: 32) { buffer, count in
             count = 32
-            precondition(unsafe BN_bn2binpad(handle, buffer.baseAddress, 32) == 32, "the number needs more than 32 bytes")
+            precondition(
+                unsafe BN_bn2binpad(handle, buffer.baseAddress, 32) == 32,
+                "the number needs more than 32 bytes"
+            )
         }
     }
 

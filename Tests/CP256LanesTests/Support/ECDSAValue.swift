@@ -16,9 +16,8 @@ enum ECDSAValue {
         }
         let r = unsafe ECDSA_SIG_get0_r(parsed)
         let s = unsafe ECDSA_SIG_get0_s(parsed)
-        for number in unsafe [r, s] {
-            guard unsafe BN_is_negative(number) == 0, unsafe BN_num_bits(number) <= 256 else { return nil }
-        }
+        guard unsafe BN_is_negative(r) == 0 && BN_num_bits(r) <= 256 else { return nil }
+        guard unsafe BN_is_negative(s) == 0 && BN_num_bits(s) <= 256 else { return nil }
         // Safe: the buffer has the size that the first call asked for.
         let canonical = unsafe [UInt8](unsafeUninitializedCapacity: Int(i2d_ECDSA_SIG(parsed, nil))) { buffer, count in
             var cursor = buffer.baseAddress

@@ -16,6 +16,7 @@ extension P256Kernel {
 ///
 /// Traps if the kernel leaves a verdict out or writes behind its memory.
 func judge(_ batch: some Collection<SignedDigest>, base: KernelTable, key: KernelTable) -> [Verdict] {
+    defer { withExtendedLifetime((base, key)) {} }
     let digests = batch.flatMap(\.digest)
     let signatures = batch.flatMap(\.signature)
     let scratchSize = unsafe p256_batch_scratch_size(base.handle, key.handle, batch.count)

@@ -32,6 +32,48 @@ final class ReferenceKey {
         unsafe self.init(owning: key)
     }
 
+    /// A public key alone, from its coordinates x and y.
+    convenience init(point: [UInt8]) {
+        // SubjectPublicKeyInfo of RFC 5480: id-ecPublicKey, prime256v1, and the uncompressed point.
+        let head: [UInt8] = [
+            0x30, 0x59, 0x30, 0x13, 0x06, 0x07, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x02, 0x01, 0x06, 0x08, 0x2a, 0x86, 0x48,
+            0xce, 0x3d, 0x03, 0x01, 0x07, 0x03, 0x42, 0x00, 0x04,
+        ]
+        self.init(subjectPublicKeyInfo: head + point)
+    }
+
+    /// The key for which u1 G + u2 Q is the point with this x coordinate and an even y; nil if there is no such point.
+    ///
+    /// Nobody knows its private key: Q is (the point - u1 G) / u2.
+    convenience init?(x: BigNumber, u1: BigNumber, u2: BigNumber) {
+        let point: [UInt8]? = unsafe withContext { context in
+            let group = unsafe EC_GROUP_new_by_curve_name(NID_X9_62_prime256v1)
+            defer { unsafe EC_GROUP_free(group) }
+            let target = unsafe EC_POINT_new(group)
+            defer { unsafe EC_POINT_free(target) }
+            let key = unsafe EC_POINT_new(group)
+            defer { unsafe EC_POINT_free(key) }
+            let compressed = [0x02] + x.bytes
+            let inverse = u2.inverse
+            let baseFactor = BigNumber.order - u1.times(inverse)
+            // The handles in the calls below do not keep the numbers alive.
+            defer { withExtendedLifetime((inverse, baseFactor)) {} }
+            guard unsafe EC_POINT_oct2point(group, target, compressed, compressed.count, context) == 1,
+                unsafe EC_POINT_mul(group, key, baseFactor.handle, target, inverse.handle, context) == 1
+            else {
+                ERR_clear_error()
+                return nil
+            }
+            // Safe: an uncompressed point has 65 bytes.
+            return unsafe [UInt8](unsafeUninitializedCapacity: 65) { buffer, count in
+                let form = POINT_CONVERSION_UNCOMPRESSED
+                count = unsafe EC_POINT_point2oct(group, key, form, buffer.baseAddress, 65, context)
+            }
+        }
+        guard let point else { return nil }
+        self.init(point: Array(point.dropFirst()))
+    }
+
     private init(owning key: OpaquePointer?) {
         guard let key = unsafe key, let verification = unsafe EVP_PKEY_CTX_new(key, nil),
             let signing = unsafe EVP_PKEY_CTX_new(key, nil),
