@@ -60,6 +60,16 @@ let package = Package(
         ),
         .executableTarget(name: "storeledger-corpus", dependencies: ["CorpusForge"]),
 
+        // The straightforward path: the yardstick of the benchmarks and the slow twin of the fast ones.
+        .target(
+            name: "ReferencePath",
+            dependencies: [
+                "ByteParsing", "NotificationModel", "HistoryArchive", "SignatureVerification", "NotificationDecoding",
+                "Reconciliation", "LedgerStore", "COpenSSL", "CLZ4", "CSQLite",
+            ],
+            path: "Benchmarks/Reference"
+        ),
+
         .target(name: "TestSupport", path: "Tests/TestSupport"),
         .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
         .testTarget(name: "CP256LanesTests", dependencies: ["CP256Lanes", "COpenSSL", "TestSupport"]),
@@ -85,13 +95,38 @@ let package = Package(
             dependencies: ["NotificationLedger", "NotificationModel", "CorpusForge", "TestSupport"]
         ),
         .testTarget(name: "CorpusForgeTests", dependencies: ["CorpusForge", "NotificationModel", "TestSupport"]),
+        .testTarget(
+            name: "ReferencePathTests",
+            dependencies: ["ReferencePath", "NotificationLedger", "NotificationModel", "CorpusForge", "TestSupport"]
+        ),
         .testTarget(name: "CommandTests", dependencies: ["storeledger", "CorpusForge", "TestSupport"]),
     ],
     cLanguageStandard: .c11,
     cxxLanguageStandard: .cxx17
 )
 
-let foreign = ["CSimdjson", "CP256Lanes"]
+// The benchmarks need Google Benchmark, which nothing else does: scripts/bench sets this, and only this changes.
+if Context.environment["STORELEDGER_BENCHMARKS"] != nil {
+    package.targets += [
+        .target(
+            name: "CGoogleBenchmark",
+            path: "Benchmarks/CGoogleBenchmark",
+            cxxSettings: [.treatAllWarnings(as: .error)],
+            linkerSettings: [.linkedLibrary("benchmark")]
+        ),
+        .executableTarget(
+            name: "storeledger-benchmarks",
+            dependencies: [
+                "CGoogleBenchmark", "ReferencePath", "ByteParsing", "NotificationModel", "HistoryArchive",
+                "SignatureVerification", "NotificationDecoding", "Reconciliation", "LedgerStore", "NotificationLedger",
+                "CorpusForge", "CP256Lanes", "COpenSSL", "CZlib", "CZstd",
+            ],
+            path: "Benchmarks/Suite"
+        ),
+    ]
+}
+
+let foreign = ["CSimdjson", "CP256Lanes", "CGoogleBenchmark"]
 for target in package.targets where target.type != .system && !foreign.contains(target.name) {
     target.swiftSettings = strict
 }
