@@ -48,16 +48,18 @@ package struct PlainVerifier: ~Copyable {
             throw unsigned(token, refusedFor: error, &batch)
         }
         let leafSerial = batch.append(text: signed.key.leafSerial)
+        var found: [NotificationEnvelope.Part] = []
         var envelope = try decoder.envelope(
             signed.payload,
             leafSerial: leafSerial,
             truncatesFractions: false,
-            into: &batch
+            into: &batch,
+            parts: &found
         )
         if isUnsigned(envelope.row, batch) { throw Rejection(.unsignedTestEnvironment, "") }
         var parts: [Part] = []
         var inner: [(range: Range<Int>, digest: Digest256)] = []
-        for part in envelope.parts {
+        for part in found {
             do throws(Rejection) {
                 let text = Array(batch.arena[part.token.range])
                 let found = try payload(of: text.span, into: &batch)
@@ -162,9 +164,16 @@ package struct PlainVerifier: ~Copyable {
     ) -> Rejection {
         guard rejection.reason == .chainLength || rejection.reason == .untrustedRoot else { return rejection }
         let nobody = ByteSlice(offset: 0, length: 0)
+        var inner: [NotificationEnvelope.Part] = []
         guard let parts = try? CompactJWS(token),
             let payload = try? decoded(token.extracting(parts.payload), &batch),
-            let envelope = try? decoder.envelope(payload, leafSerial: nobody, truncatesFractions: true, into: &batch),
+            let envelope = try? decoder.envelope(
+                payload,
+                leafSerial: nobody,
+                truncatesFractions: true,
+                into: &batch,
+                parts: &inner
+            ),
             isUnsigned(envelope.row, batch)
         else { return rejection }
         return Rejection(.unsignedTestEnvironment, "")
