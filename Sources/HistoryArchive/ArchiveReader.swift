@@ -95,7 +95,8 @@ package struct ArchiveReader: ~Copyable {
         if current != nil { next.bytes.reserveCapacity(limits.slabBytes + limits.pullBytes) }
         let end = current?.openStart ?? slab.bytes.count
         if end < slab.bytes.count {
-            next.bytes = Array(slab.bytes[end...])
+            // Into the room reserved: an array of just these bytes would grow, and be copied, at the next pull.
+            next.bytes.append(contentsOf: slab.bytes[end...])
             slab.bytes.removeSubrange(end...)
         }
         current?.rebase(by: end)
