@@ -56,7 +56,7 @@ package struct ArchiveReader: ~Copyable {
 
     /// Drops the bytes of documents that were passed over: they fill no slab, however many there are.
     private mutating func dropSkipped() {
-        let end = current?.openStart ?? slab.bytes.count
+        let end = keptStart
         guard end > 0 else { return }
         slab.bytes.removeSubrange(..<end)
         current?.rebase(by: end)
@@ -89,16 +89,20 @@ package struct ArchiveReader: ~Copyable {
         return nil
     }
 
+    /// Where the bytes of the slab begin that are needed further on.
+    private var keptStart: Int { current?.keptStart(of: slab) ?? slab.bytes.count }
+
     /// Takes the finished documents out of the slab and keeps the beginning of the open one for the next.
     private mutating func cut() -> Slab {
         var next = Slab()
-        if current != nil { next.bytes.reserveCapacity(limits.slabBytes + limits.pullBytes) }
-        let end = current?.openStart ?? slab.bytes.count
-        if end < slab.bytes.count {
-            next.bytes = Array(slab.bytes[end...])
-            slab.bytes.removeSubrange(end...)
+        if let pullBytes = current?.pullBytes { next.bytes.reserveCapacity(limits.slabBytes + pullBytes) }
+        let kept = keptStart
+        if kept < slab.bytes.count {
+            // Into the room reserved: an array of just these bytes would grow, and be copied, at the next pull.
+            next.bytes.append(contentsOf: slab.bytes[kept...])
         }
-        current?.rebase(by: end)
+        slab.bytes.removeSubrange((current?.openStart ?? slab.bytes.count)...)
+        current?.rebase(by: kept)
         swap(&next, &slab)
         slab.rawBytesRead = next.rawBytesRead
         next.sequence = nextSequence

@@ -10,10 +10,16 @@ struct ArchiveStream: ~Copyable {
     }
 
     private var input: RawInput
-    private var decoder: any ByteDecoder & ~Copyable
+    private var decoder: any StreamDecoder & ~Copyable
     private let limits: ArchiveLimits
     /// Bytes delivered.
     private(set) var decodedBytes: UInt64 = 0
+
+    /// How many of the bytes that were appended last must still stand at the end of the array at the next pull.
+    private(set) var reach = 0
+
+    /// The most bytes of the next pull: ``ArchiveLimits/pullBytes``, or more if a compressed block needs more.
+    private(set) var pullBytes: Int
 
     /// Bytes of the file that were consumed.
     var rawBytes: UInt64 { input.offset }
@@ -27,12 +33,13 @@ struct ArchiveStream: ~Copyable {
     /// Opens the source and looks at its first bytes.
     init(_ source: ArchiveSource, _ limits: ArchiveLimits, digest: RawDigest? = nil) throws(SourceFault) {
         self.limits = limits
+        pullBytes = limits.pullBytes
         var input = try RawInput(source, digest: digest)
         decoder = try Self.decoder(for: Compression.detect(&input))
         self.input = input
     }
 
-    private static func decoder(for compression: Compression) throws(SourceFault) -> any ByteDecoder & ~Copyable {
+    private static func decoder(for compression: Compression) throws(SourceFault) -> any StreamDecoder & ~Copyable {
         switch compression {
         case .none: PlainDecoder()
         case .lz4: LZ4Decoder()
@@ -41,17 +48,23 @@ struct ArchiveStream: ~Copyable {
         }
     }
 
-    /// Appends the next bytes, at most ``ArchiveLimits/pullBytes``.
+    /// Appends the next bytes, at most ``pullBytes``.
+    ///
+    /// - Precondition: the array ends with the last ``reach`` bytes that were appended.
     mutating func pull(into bytes: inout [UInt8]) -> Step {
         var step = Step.more
         let before = bytes.count
-        bytes.append(addingCapacity: limits.pullBytes) { output in
+        precondition(before >= reach, "bytes were taken away that are still referred to")
+        bytes.append(addingCapacity: pullBytes) { output in
             do throws(SourceFault) {
-                if try decoder.decode(&input, into: &output) { step = .end }
+                // Safe: the room is that behind the array's elements, which end with those within reach.
+                if unsafe try decoder.decode(&input, behindReach: &output) { step = .end }
             } catch {
                 step = .fault(error)
             }
         }
+        reach = decoder.reach
+        pullBytes = max(limits.pullBytes, decoder.leastRoom)
         decodedBytes += UInt64(bytes.count - before)
         let allowed = input.offset.multipliedReportingOverflow(by: limits.maximumRatio)
         guard decodedBytes <= limits.ratioFloor || allowed.overflow || decodedBytes <= allowed.partialValue else {

@@ -1,11 +1,22 @@
-/// A pull-stream of decompressed bytes.
-///
-/// A decoder owns its C state and frees it in `deinit`. Frames or members follow one another until the input ends.
-protocol ByteDecoder: ~Copyable {
+/// A decoder that keeps its own memory of the past and can fill any output.
+protocol ByteDecoder: StreamDecoder, ~Copyable {
     /// Fills the output; true when the input has ended as it should, with the output perhaps not full.
     ///
     /// Bytes put into the output before a fault is thrown are good as far as they go.
     mutating func decode(_ input: inout RawInput, into output: inout OutputSpan<UInt8>) throws(SourceFault) -> Bool
+}
+
+extension ByteDecoder where Self: ~Copyable {
+    var leastRoom: Int { 1 }
+    var reach: Int { 0 }
+
+    @unsafe
+    mutating func decode(
+        _ input: inout RawInput,
+        behindReach output: inout OutputSpan<UInt8>
+    ) throws(SourceFault) -> Bool {
+        try decode(&input, into: &output)
+    }
 }
 
 /// Bytes that are not compressed.

@@ -74,11 +74,12 @@ struct DocumentFramer {
         mode = .recovering(recovery, from: from - count)
     }
 
-    /// The white space at the end of what was looked at, which the caller now takes out of the buffer.
-    mutating func dropIdle() -> Range<Int>? {
-        guard case .between = mode, idleStart < position else { return nil }
-        let idle = idleStart..<position
-        position = idleStart
+    /// The white space at the end of what was looked at, as far as it stands before a place, which the caller now takes
+    /// out of the buffer.
+    mutating func dropIdle(before place: Int) -> Range<Int>? {
+        guard case .between = mode, idleStart < min(position, place) else { return nil }
+        let idle = idleStart..<min(position, place)
+        position -= idle.count
         return idle
     }
 

@@ -5,7 +5,9 @@ internal import NotificationModel
 /// The frames are walked here and only blocks are given to liblz4, because its frame decoder takes more than the
 /// format allows. Every checksum present is checked before the bytes that it covers are delivered, but that of the
 /// content, which stands behind them.
-struct LZ4Decoder: ByteDecoder, ~Copyable {
+///
+/// Blocks are decoded where they are to stand, behind those to which they refer, and are never moved.
+struct LZ4Decoder: StreamDecoder, ~Copyable {
     private enum Place {
         case betweenFrames
         case inFrame
@@ -18,34 +20,33 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
 
     private var place = Place.betweenFrames
     private var header: LZ4FrameHeader?
-    private var workspace = LZ4Workspace(capacity: 0)
-    private var pending = 0..<0
+    private(set) var leastRoom = 1
     private var frameBytes: UInt64 = 0
     private var contentHash = XXHash32()
 
+    var reach: Int {
+        guard case .inFrame = place, let header, !header.hasIndependentBlocks else { return 0 }
+        return Int(min(frameBytes, UInt64(LZ4Block.window)))
+    }
+
+    @unsafe
     mutating func decode(
         _ input: inout RawInput,
-        into output: inout OutputSpan<UInt8>
+        behindReach output: inout OutputSpan<UInt8>
     ) throws(SourceFault) -> Bool {
-        while true {
-            deliver(to: &output)
-            if output.freeCapacity == 0 { return false }
+        leastRoom = 1
+        while output.freeCapacity >= leastRoom {
             switch place {
             case .betweenFrames:
                 guard try beginFrame(&input) else { return true }
             case .inFrame:
-                try readBlock(&input)
+                // Safe: the caller's promise is handed on.
+                unsafe try readBlock(&input, into: &output)
             case .inLegacyFrame:
-                try readLegacyBlock(&input)
+                unsafe try readLegacyBlock(&input, into: &output)
             }
         }
-    }
-
-    private mutating func deliver(to output: inout OutputSpan<UInt8>) {
-        let count = min(pending.count, output.freeCapacity)
-        guard count > 0 else { return }
-        workspace.withBlock(pending.prefix(count)) { BulkCopy.append($0, to: &output) }
-        pending = pending.dropFirst(count)
+        return false
     }
 
     private mutating func beginFrame(_ input: inout RawInput) throws(SourceFault) -> Bool {
@@ -54,11 +55,11 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
             case Compression.lz4Frame:
                 let header = try LZ4FrameHeader(&input)
                 self.header = header
-                begin(.inFrame, maximumBlock: header.maximumBlock)
+                begin(.inFrame)
                 return true
             case Compression.lz4Legacy:
                 input.consume(4)
-                begin(.inLegacyFrame, maximumBlock: Self.legacyBlock)
+                begin(.inLegacyFrame)
                 return true
             case let magic where Compression.isSkippable(magic):
                 try Compression.skipFrame(&input)
@@ -73,15 +74,18 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
         throw SourceFault(.truncatedArchive, at: input.offset, "lz4: cut within the magic number")
     }
 
-    private mutating func begin(_ place: Place, maximumBlock: Int) {
+    private mutating func begin(_ place: Place) {
         self.place = place
-        if workspace.capacity < maximumBlock { workspace = LZ4Workspace(capacity: maximumBlock) }
-        workspace.begin(maximumBlock: maximumBlock)
         frameBytes = 0
         contentHash = XXHash32()
     }
 
-    private mutating func readBlock(_ input: inout RawInput) throws(SourceFault) {
+    /// Reads a block or the end mark, or nothing but the room that the block needs.
+    @unsafe
+    private mutating func readBlock(
+        _ input: inout RawInput,
+        into output: inout OutputSpan<UInt8>
+    ) throws(SourceFault) {
         guard let header else { preconditionFailure("a block outside of a frame") }
         let start = input.offset
         guard try input.fill(4) else { throw SourceFault(.truncatedArchive, at: start, "lz4: no end mark") }
@@ -94,6 +98,8 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
         guard size <= header.maximumBlock else {
             throw SourceFault(.corruptArchive, at: start, "lz4: a block of \(size) bytes")
         }
+        let isRaw = word >> 31 != 0
+        guard hasRoom(isRaw ? size : min(header.maximumBlock, LZ4Block.bound(of: size)), output) else { return }
         let checksum = header.hasBlockChecksum ? 4 : 0
         guard try input.fill(4 + size + checksum) else {
             throw SourceFault(.truncatedArchive, at: start, "lz4: cut within a block")
@@ -104,22 +110,55 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
                 throw SourceFault(.corruptArchive, at: start, "lz4: block checksum differs")
             }
         }
-        if header.hasIndependentBlocks {
-            workspace.begin(maximumBlock: header.maximumBlock)
-        } else {
-            workspace.beginLinked()
-        }
-        let isRaw = word >> 31 != 0
-        guard let count = decode(&input, 4..<4 + size, isRaw: isRaw) else {
+        let block = 4..<4 + size
+        // Safe: the caller's promise is handed on.
+        guard
+            let count = isRaw
+                ? store(input, block, into: &output)
+                : unsafe decompress(input, block, into: &output, maximum: header.maximumBlock)
+        else {
             throw SourceFault(.corruptArchive, at: start, "lz4: a damaged block")
         }
         input.consume(4 + size + checksum)
         frameBytes += UInt64(count)
         if let size = header.contentSize, frameBytes > size {
+            output.removeLast(count)
             throw SourceFault(.corruptArchive, at: start, "lz4: more content than the frame's \(size) bytes")
         }
-        if header.hasContentChecksum { workspace.withBlock(0..<count) { contentHash.update($0) } }
-        pending = 0..<count
+        if header.hasContentChecksum { contentHash.update(output.span.extracting(last: count)) }
+    }
+
+    /// True if there is this much room; else it is what the decoder asks for.
+    private mutating func hasRoom(_ count: Int, _ output: borrowing OutputSpan<UInt8>) -> Bool {
+        guard output.freeCapacity < count else { return true }
+        leastRoom = count
+        return false
+    }
+
+    /// Takes an uncompressed block.
+    private func store(
+        _ input: borrowing RawInput,
+        _ range: Range<Int>,
+        into output: inout OutputSpan<UInt8>
+    ) -> Int? {
+        input.withBytes { BulkCopy.append($0.extracting(range), to: &output) }
+        return range.count
+    }
+
+    /// Decodes a compressed block of at most `maximum` bytes; nil if it is damaged.
+    @unsafe
+    private func decompress(
+        _ input: borrowing RawInput,
+        _ range: Range<Int>,
+        into output: inout OutputSpan<UInt8>,
+        maximum: Int
+    ) -> Int? {
+        let room = min(maximum, output.freeCapacity)
+        let history = reach
+        return input.withBytes { bytes in
+            // Safe: the caller's promise is handed on.
+            unsafe LZ4Block.decompress(bytes.extracting(range), into: &output, room: room, behind: history)
+        }
     }
 
     private mutating func endFrame(
@@ -142,7 +181,11 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
         place = .betweenFrames
     }
 
-    private mutating func readLegacyBlock(_ input: inout RawInput) throws(SourceFault) {
+    @unsafe
+    private mutating func readLegacyBlock(
+        _ input: inout RawInput,
+        into output: inout OutputSpan<UInt8>
+    ) throws(SourceFault) {
         let start = input.offset
         guard try input.fill(4) else {
             guard input.available == 0 else {
@@ -157,23 +200,13 @@ struct LZ4Decoder: ByteDecoder, ~Copyable {
             place = .betweenFrames
             return
         }
+        guard hasRoom(min(Self.legacyBlock, LZ4Block.bound(of: Int(size))), output) else { return }
         guard try input.fill(4 + Int(size)) else {
             throw SourceFault(.truncatedArchive, at: start, "lz4: cut within a block")
         }
-        workspace.begin(maximumBlock: Self.legacyBlock)
-        guard let count = decode(&input, 4..<4 + Int(size), isRaw: false) else {
-            throw SourceFault(.corruptArchive, at: start, "lz4: a damaged block")
-        }
+        // Safe: such a block refers to nothing before it.
+        let count = unsafe decompress(input, 4..<4 + Int(size), into: &output, maximum: Self.legacyBlock)
+        guard count != nil else { throw SourceFault(.corruptArchive, at: start, "lz4: a damaged block") }
         input.consume(4 + Int(size))
-        pending = 0..<count
-    }
-
-    private mutating func decode(_ input: inout RawInput, _ range: Range<Int>, isRaw: Bool) -> Int? {
-        input.withBytes { bytes in
-            let block = bytes.extracting(range)
-            guard isRaw else { return workspace.decompress(block) }
-            workspace.store(block)
-            return block.count
-        }
     }
 }

@@ -33,6 +33,14 @@ struct OpenSource: ~Copyable {
     /// Where the bytes begin that the framer still needs.
     var openStart: Int { framer.openStart }
 
+    /// Where the bytes of a slab begin that the framer or the decompressor still needs.
+    func keptStart(of slab: borrowing Slab) -> Int {
+        min(framer.openStart, slab.bytes.count - stream.reach)
+    }
+
+    /// The most bytes that the next read adds.
+    var pullBytes: Int { stream.pullBytes }
+
     /// Tells that `count` bytes were taken away from the front of the slab.
     mutating func rebase(by count: Int) {
         framer.rebase(by: count)
@@ -119,13 +127,13 @@ struct OpenSource: ~Copyable {
     /// Reserves for a large document once, so that growing never holds two copies of it; untouched room costs nothing.
     private func makeRoom(_ slab: inout Slab) {
         let isLarge = slab.bytes.count - framer.openStart > 2 * limits.slabBytes
-        let room = framer.openStart + limits.maximumDocumentBytes + 2 * limits.pullBytes
+        let room = framer.openStart + limits.maximumDocumentBytes + 2 * stream.pullBytes
         if isLarge, slab.bytes.capacity < room { slab.bytes.reserveCapacity(room) }
     }
 
     /// White space behind the last document fills no slab.
     private mutating func dropIdleBytes(_ slab: inout Slab) {
-        guard let idle = framer.dropIdle() else { return }
+        guard let idle = framer.dropIdle(before: slab.bytes.count - stream.reach) else { return }
         slab.bytes.removeSubrange(idle)
         origin += idle.count
     }
