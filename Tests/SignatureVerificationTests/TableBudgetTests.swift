@@ -21,7 +21,7 @@ struct TableBudgetTests {
         do {
             let table = GrowingTable(point: nil)
             #expect(table.table(for: 64, kernel, budget) != nil)
-            #expect(budget.remaining == (1 << 20) - KernelTable.byteCount(width: 8))
+            #expect(budget.remaining == (1 << 20) - KernelTable.byteCount(width: GrowingTable.steps[0].width))
         }
         #expect(budget.remaining == 1 << 20)
     }
@@ -29,21 +29,22 @@ struct TableBudgetTests {
     @Test("A table is made at its first step and made wider at each further one, and never beyond the budget")
     func tablesGrowByTheirSteps() throws {
         let kernel = try #require(Self.kernel.batched)
-        let narrow = KernelTable.byteCount(width: 8)
-        let wide = KernelTable.byteCount(width: 10)
+        let steps = GrowingTable.steps
+        let narrow = KernelTable.byteCount(width: steps[0].width)
+        let wide = KernelTable.byteCount(width: steps[1].width)
         let budget = TableBudget(bytes: narrow + wide)
         let table = GrowingTable(point: nil)
-        #expect(table.table(for: 63, kernel, budget) == nil)
+        #expect(table.table(for: steps[0].signatures - 1, kernel, budget) == nil)
         #expect(budget.remaining == narrow + wide)
         let first = table.table(for: 1, kernel, budget)
         #expect(first != nil && budget.remaining == wide)
-        #expect(table.table(for: 4_031, kernel, budget) === first)
+        #expect(table.table(for: steps[1].signatures - steps[0].signatures - 1, kernel, budget) === first)
         let second = table.table(for: 1, kernel, budget)
         #expect(second != nil && second !== first)
         #expect(budget.remaining == narrow)
         // The widest does not fit: the present one stays.
-        #expect(table.table(for: 32_768, kernel, budget) === second)
-        #expect(table.table(for: 32_768, kernel, budget) === second)
+        #expect(table.table(for: steps[2].signatures, kernel, budget) === second)
+        #expect(table.table(for: steps[2].signatures, kernel, budget) === second)
         #expect(budget.remaining == narrow)
     }
 }
