@@ -105,7 +105,11 @@ package struct ReferenceReader: ~Copyable {
                         if let rejection {
                             try take(.rejected(rejection), index, batch)
                         } else {
-                            try take(.accepted(row: 0, attempts: Array(scanned.attempts[record.attempts])), index, batch)
+                            try take(
+                                .accepted(row: 0, attempts: Array(scanned.attempts[record.attempts])),
+                                index,
+                                batch
+                            )
                         }
                     }
                 }

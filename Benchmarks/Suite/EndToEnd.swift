@@ -15,7 +15,10 @@ struct EndToEnd {
                 Scenario(name: "reconcile/jobs:\(jobs)", hasThreads: true) { reconciliation(jobs) },
             ]
         }
-        return byWorkers + [Scenario(name: "scaling/verify/jobs:2", isLong: true, prepare: scaling)]
+        let byKernels = [KernelChoice.openssl, .scalar].filter(\.isSupported).map { kernel in
+            Scenario(name: "verify/kernel:\(kernel.rawValue)", hasThreads: true) { verification(1, kernel) }
+        }
+        return byWorkers + byKernels + [Scenario(name: "scaling/verify/jobs:2", isLong: true, prepare: scaling)]
     }
 
     /// Two workers against one by the time of the day: no figure for a machine that has other things to do.
@@ -32,9 +35,9 @@ struct EndToEnd {
         )
     }
 
-    private func lines(_ jobs: Int) throws -> [UInt8] {
+    private func lines(_ jobs: Int, _ kernel: KernelChoice = .auto) throws -> [UInt8] {
         var lines: [UInt8] = []
-        _ = try VerificationRun(configuration(jobs)) { lines += $0 }.run()
+        _ = try VerificationRun(configuration(jobs, kernel)) { lines += $0 }.run()
         return lines
     }
 
@@ -49,14 +52,15 @@ struct EndToEnd {
         )
     }
 
-    private func configuration(_ jobs: Int) -> RunConfiguration {
+    private func configuration(_ jobs: Int, _ kernel: KernelChoice = .auto) -> RunConfiguration {
         var configuration = RunConfiguration(paths: [corpus.archive])
         configuration.anchors = corpus.anchors
         configuration.jobs = jobs
+        configuration.kernel = kernel
         return configuration
     }
 
-    private func verification(_ jobs: Int) -> Trial {
+    private func verification(_ jobs: Int, _ kernel: KernelChoice = .auto) -> Trial {
         Trial(
             yardstickName: "reference",
             amount: amount,
@@ -64,10 +68,10 @@ struct EndToEnd {
             compare: {
                 var verdicts: [ReferenceVerdict] = []
                 _ = try reference.verify { verdicts.append($0) }
-                try WrongAnswer.unlessEqual(try VerdictLines.verdicts(try lines(jobs)), verdicts, "verdicts")
+                try WrongAnswer.unlessEqual(try VerdictLines.verdicts(try lines(jobs, kernel)), verdicts, "verdicts")
             },
             yardstick: { _ = try reference.verify() },
-            subject: { _ = try VerificationRun(configuration(jobs), output: nil).run() }
+            subject: { _ = try VerificationRun(configuration(jobs, kernel), output: nil).run() }
         )
     }
 

@@ -27,7 +27,7 @@ struct LedgerRows {
         try ledger.transaction {
             for index in batch.rows.indices {
                 _ = try ledger.append(batch, row: index, provenance: provenance)
-                try ledger.append(attempts: attempts[index], for: batch, row: index)
+                try ledger.append(attempts: attempts[index][...], for: batch, row: index)
             }
         }
         try ledger.checkpoint()

@@ -7,7 +7,7 @@ internal import Synchronization
 /// verification cheaper by a little.
 final class GrowingTable: Sendable {
     /// The width of a table after so many signatures.
-    static let steps: [(signatures: Int, width: Int)] = [(64, 8), (4_096, 10), (32_768, 12)]
+    static let steps: [(signatures: Int, width: Int)] = [(64, 8), (2_048, 11), (131_072, 13)]
 
     private struct State {
         var table: KernelTable?
