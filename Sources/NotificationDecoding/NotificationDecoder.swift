@@ -62,6 +62,8 @@ package struct NotificationDecoder: ~Copyable {
         truncatesFractions: Bool,
         into batch: inout RowBatch
     ) throws(Rejection) -> (columns: ObjectColumns, notes: RecordNotes)? {
+        // Those of an object that was rejected halfway belong to another record.
+        _ = decoder.takeNotes()
         try decoder.parse(payload, in: batch)
         switch decoder.parser[0].kind {
         case .null: return nil

@@ -34,7 +34,11 @@ struct Pipeline {
         limits.maximumDocumentBytes = configuration.maximumDocumentBytes
         self.limits = limits
         jobs = max(1, configuration.jobs)
-        store = SigningKeyStore(anchors: configuration.anchors, kernel: configuration.kernel.kernel)
+        store = SigningKeyStore(
+            anchors: configuration.anchors,
+            kernel: configuration.kernel.kernel,
+            distortion: configuration.distortion
+        )
         policy = configuration.policy
         stop = configuration.stop
     }

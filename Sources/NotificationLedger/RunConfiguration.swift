@@ -13,6 +13,8 @@ public struct RunConfiguration: Sendable {
     public var jobs = 1
     /// How signatures are checked; no verdict depends on it.
     public var kernel = KernelChoice.auto
+    /// How a test makes the kernel lie; nil outside tests.
+    package var distortion: VerdictDistortion?
     /// The largest JSON document taken, in bytes.
     public var maximumDocumentBytes = 64 << 20
     /// Where the run tells how far it is.

@@ -15,6 +15,8 @@ final class GrowingTable: Sendable {
         var signatures = 0
         var isGrowing = false
         var isRefused = false
+        /// Where the memory of the table was taken.
+        var budget: TableBudget?
     }
 
     private let point: [UInt8]?
@@ -23,6 +25,12 @@ final class GrowingTable: Sendable {
     /// A table of a point, 64 bytes of coordinates, or of the curve's base point for nil.
     init(point: [UInt8]?) {
         self.point = point
+    }
+
+    deinit {
+        state.withLock { state in
+            if state.width > 0 { state.budget?.giveBack(width: state.width) }
+        }
     }
 
     /// The table for the next signatures; nil where there are too few yet, or the memory is used up.
@@ -37,7 +45,7 @@ final class GrowingTable: Sendable {
             return (state.table, width)
         }
         guard let wanted else { return present }
-        let made = budget.take(width: wanted) ? KernelTable(kernel, width: wanted, point: point) : nil
+        let made = make(kernel, width: wanted, budget)
         return state.withLock { state in
             state.isGrowing = false
             guard let made else {
@@ -47,19 +55,26 @@ final class GrowingTable: Sendable {
             if state.width > 0 { budget.giveBack(width: state.width) }
             state.table = made
             state.width = wanted
+            state.budget = budget
             return made
         }
+    }
+
+    private func make(_ kernel: P256Kernel, width: Int, _ budget: TableBudget) -> KernelTable? {
+        guard budget.take(width: width) else { return nil }
+        guard let table = KernelTable(kernel, width: width, point: point) else {
+            budget.giveBack(width: width)
+            return nil
+        }
+        return table
     }
 }
 
 /// The memory that all tables of a store may take together.
 final class TableBudget: Sendable {
-    /// Enough for some twenty busy keys with the widest tables.
-    static let usualBytes = 64 << 20
-
     private let bytes: Mutex<Int>
 
-    init(bytes: Int = usualBytes) {
+    init(bytes: Int) {
         self.bytes = Mutex(bytes)
     }
 

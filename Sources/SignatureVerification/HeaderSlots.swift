@@ -38,8 +38,12 @@ struct HeaderSlots {
 
     private static func find(_ text: Span<UInt8>, in slots: inout [HeaderSlot]) -> HeaderSlot? {
         for index in slots.indices where ByteWords.equal(text, slots[index].text) {
-            if index > 0 { slots.swapAt(0, index) }
-            return slots[0]
+            let slot = slots[index]
+            if index > 0 {
+                slots.remove(at: index)
+                slots.insert(slot, at: 0)
+            }
+            return slot
         }
         return nil
     }

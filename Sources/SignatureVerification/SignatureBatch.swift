@@ -33,8 +33,10 @@ package struct SignatureBatch: ~Copyable {
     private var scratch: [UInt8] = []
 
     private enum Verdict {
+        /// Not judged; counts as refused.
+        case open
         case accepted
-        case refused
+        case refused(Rejection)
     }
 
     /// A batch on a shared store.
@@ -90,15 +92,20 @@ package struct SignatureBatch: ~Copyable {
     package mutating func verify(_ first: Span<UInt8>, _ second: Span<UInt8>) throws(KernelDisagreement) {
         guard !entries.isEmpty else { return }
         messages.hash(first, second)
-        verdicts.append(contentsOf: repeatElement(.refused, count: entries.count))
+        verdicts.append(contentsOf: repeatElement(.open, count: entries.count))
         for key in keys.indices { try verify(signaturesOf: key) }
-        for (index, entry) in entries.enumerated() where verdicts[index] == .accepted { signers.prove(entry.slot) }
+        for (index, entry) in entries.enumerated() {
+            if case .accepted = verdicts[index] { signers.prove(entry.slot) }
+        }
     }
 
     /// Why a JWS is refused, nil if its signature verified.
     package mutating func rejection(_ index: Int) -> Rejection? {
-        guard verdicts[index] == .refused else { return nil }
-        return confirm(index)
+        switch verdicts[index] {
+        case .open: confirm(index)
+        case .accepted: nil
+        case .refused(let rejection): rejection
+        }
     }
 
     private mutating func verify(signaturesOf key: Int) throws(KernelDisagreement) {
@@ -109,7 +116,7 @@ package struct SignatureBatch: ~Copyable {
             signer.publicKey.curve == .p256,
             let (base, table) = signers.store.tables(for: signer, count: members.count, kernel)
         else {
-            for index in members where confirm(index) == nil { verdicts[index] = .accepted }
+            for index in members { verdicts[index] = confirmed(index) }
             return
         }
         gather()
@@ -121,7 +128,7 @@ package struct SignatureBatch: ~Copyable {
             verdicts: &kernelVerdicts,
             scratch: &scratch
         )
-        for (place, index) in members.enumerated() { try judge(index, kernelVerdicts[place]) }
+        for (place, index) in members.enumerated() { try judge(index, said(kernelVerdicts[place])) }
     }
 
     private mutating func gather() {
@@ -141,12 +148,19 @@ package struct SignatureBatch: ~Copyable {
             }
             verdicts[index] = .accepted
         case P256_REJECTED:
-            guard confirm(index) != nil else {
+            guard let rejection = confirm(index) else {
                 throw KernelDisagreement(kernel: signers.store.kernel, wasAccepted: false)
             }
+            verdicts[index] = .refused(rejection)
         default:
-            if confirm(index) == nil { verdicts[index] = .accepted }
+            verdicts[index] = confirmed(index)
         }
+    }
+
+    /// A kernel's verdict, unless a test has it say something else.
+    private func said(_ verdict: UInt8) -> UInt8 {
+        guard let distortion = signers.store.distortion, Int(verdict) != P256_EXCEPTIONAL else { return verdict }
+        return UInt8(distortion(Int(verdict) == P256_ACCEPTED) ? P256_ACCEPTED : P256_REJECTED)
     }
 
     private func isAudited(_ index: Int) -> Bool {
@@ -154,7 +168,11 @@ package struct SignatureBatch: ~Copyable {
         return low % Self.auditInterval == 0
     }
 
-    /// OpenSSL's verdict.
+    private mutating func confirmed(_ index: Int) -> Verdict {
+        confirm(index).map(Verdict.refused) ?? .accepted
+    }
+
+    /// Why OpenSSL refuses, nil if it does not.
     private mutating func confirm(_ index: Int) -> Rejection? {
         var digest = [32 of UInt8](repeating: 0)
         for place in 0..<32 { digest[place] = messages.bytes[32 * index + place] }

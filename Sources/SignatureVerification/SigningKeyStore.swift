@@ -20,7 +20,9 @@ package final class SigningKeyStore: Sendable {
     package let kernel: SignatureKernel
     let rules: ChainRules
     private let baseTable = GrowingTable(point: nil)
-    private let budget = TableBudget()
+    /// What a test has a batch kernel say instead of its verdict; nil outside tests.
+    let distortion: VerdictDistortion?
+    private let budget: TableBudget
     private let tables = Mutex(Tables())
     private let checks = Atomic<Int>(0)
 
@@ -31,6 +33,7 @@ package final class SigningKeyStore: Sendable {
         package let intermediates: Int
         package let rejections: Int
         package let rejectionBytes: Int
+        package let tableBytes: Int
     }
 
     /// An empty store for these anchors.
@@ -38,11 +41,14 @@ package final class SigningKeyStore: Sendable {
         anchors: [TrustAnchor],
         markers: CertificateMarkers = .appStore,
         kernel: SignatureKernel = .fastest,
-        limits: SigningKeyStoreLimits = SigningKeyStoreLimits()
+        limits: SigningKeyStoreLimits = SigningKeyStoreLimits(),
+        distortion: VerdictDistortion? = nil
     ) {
         self.anchors = anchors
         self.limits = limits
         self.kernel = kernel
+        self.distortion = distortion
+        budget = TableBudget(bytes: limits.tableBytes)
         rules = ChainRules(anchors: anchors, markers: markers)
     }
 
@@ -54,7 +60,8 @@ package final class SigningKeyStore: Sendable {
                 signingKeys: tables.keys.count,
                 intermediates: tables.intermediates.count,
                 rejections: tables.rejections.count,
-                rejectionBytes: tables.rejections.bytes
+                rejectionBytes: tables.rejections.bytes,
+                tableBytes: limits.tableBytes - budget.remaining
             )
         }
     }

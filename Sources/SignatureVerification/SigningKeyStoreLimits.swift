@@ -12,7 +12,9 @@ package struct SigningKeyStoreLimits: Sendable, Hashable {
     package var rejectionBytes = 8 << 20
     /// Longer headers are judged each time.
     package var headerBytes = 64 << 10
+    /// The bytes of the tables for the batch kernels: enough for some fifteen busy keys with the widest ones.
+    package var tableBytes = 64 << 20
 
-    /// The usual limits: some 20 MiB at the very most.
+    /// The usual limits: some 20 MiB and the tables at the very most.
     package init() {}
 }

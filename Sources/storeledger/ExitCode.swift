@@ -1,3 +1,5 @@
+internal import NotificationLedger
+
 /// How the command ended, for scripts.
 enum ExitCode: Int32 {
     /// Done.
@@ -16,4 +18,14 @@ enum ExitCode: Int32 {
     case interrupted = 130
     /// Stopped by SIGTERM.
     case terminated = 143
+
+    /// How a command ends whose run failed.
+    init(_ kind: LedgerRunError.Kind) {
+        self =
+            switch kind {
+            case .missingPath, .impossibleValue: .usage
+            case .failed, .notFound: .failure
+            case .internalFault: .internalError
+            }
+    }
 }

@@ -18,12 +18,20 @@ enum InputOptions {
     }
 
     private static func kernel(_ arguments: CommandArguments) throws(UsageError) -> KernelChoice {
-        let choice: KernelChoice = try arguments.choice("--kernel", default: .auto)
-        guard choice.isSupported else {
-            let able = KernelChoice.allCases.filter(\.isSupported).map(\.rawValue).joined(separator: ", ")
+        try kernel(arguments.choice("--kernel", default: .auto), of: arguments.command.name) { $0.isSupported }
+    }
+
+    /// The choice, if the machine can run it.
+    static func kernel(
+        _ choice: KernelChoice,
+        of command: String,
+        isSupported: (KernelChoice) -> Bool
+    ) throws(UsageError) -> KernelChoice {
+        guard isSupported(choice) else {
+            let able = KernelChoice.allCases.filter(isSupported).map(\.rawValue).joined(separator: ", ")
             throw UsageError(
                 "--kernel \(choice.rawValue) needs instructions that this machine lacks; it can run \(able)",
-                command: arguments.command.name
+                command: command
             )
         }
         return choice

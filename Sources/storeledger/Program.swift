@@ -25,11 +25,7 @@ enum Program {
             return .usage
         } catch let error as LedgerRunError {
             StandardOutput.writeError("storeledger: \(PrintableText.escape(error.message, limit: 4096))\n")
-            switch error.kind {
-            case .missingPath, .impossibleValue: return .usage
-            case .failed, .notFound: return .failure
-            case .internalFault: return .internalError
-            }
+            return ExitCode(error.kind)
         } catch {
             StandardOutput.writeError("storeledger: internal error: \(PrintableText.escape("\(error)"))\n")
             return .internalError
