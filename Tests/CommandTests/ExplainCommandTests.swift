@@ -42,7 +42,7 @@ struct ExplainCommandTests {
             let text = try await explain(id)
             #expect(text.exitCode == 0, "\(kind): \(text.errorText)")
             #expect(text.errors.isEmpty)
-            #expect(text.outputText.hasPrefix("\(id) is a known "), "\(kind)")
+            #expect(text.outputText.hasPrefix("\(id) is a"), "\(kind)")
             let json = try await explain(id, ["--json"])
             let object = try json.object()
             #expect(object["id"] as? String == id)
