@@ -51,6 +51,33 @@ struct ExplainCommandTests {
         }
     }
 
+    @Test(arguments: ["README.md", "docs/command-line.md"])
+    func theExamplesOfTheDocumentsAreTrue(_ name: String) async throws {
+        let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: name)
+        let lines = try String(contentsOf: document, encoding: .utf8).split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        let asked = try #require(lines.firstIndex { $0.hasPrefix("$ storeledger explain ") })
+        let id = try #require(lines[asked].split(separator: " ").dropFirst(3).first)
+        let told = try await explain(String(id)).outputText.components(separatedBy: "\n")
+        // The lines stand in order; only a line of an ellipsis leaves some out.
+        var rest = told[...]
+        var isLeftOut = false
+        for line in lines[(asked + 1)...].prefix(while: { $0 != "```" }) {
+            guard line.trimmingCharacters(in: .whitespaces) != "…" else {
+                isLeftOut = true
+                continue
+            }
+            let place = try #require(rest.firstIndex(of: String(line)), "\(line)")
+            #expect(isLeftOut || place == rest.startIndex, "\(line)")
+            rest = rest[(place + 1)...]
+            isLeftOut = false
+        }
+        #expect(rest.count < told.count - 10)
+    }
+
     @Test func aUUIDIsFoundInEitherCase() async throws {
         let id = try #require(try await Self.ids()["notificationUUID"])
         let lower = try await explain(id.lowercased(), ["--json"])

@@ -21,6 +21,7 @@ struct ChargedPrice: Equatable {
     /// In words, with the later prices where they differ.
     ///
     /// - Parameter each: whether the price is that of each of several transactions.
+    /// - Returns: such as `29.94 BRL as first told (later messages say 5.99 BRL)`.
     func phrase(each: Bool = false) -> String {
         let price = text + (each ? " each" : "")
         guard !later.isEmpty else { return price }
@@ -39,11 +40,12 @@ struct ChargedPrice: Equatable {
         if other != text, !later.contains(other) { later.append(other) }
     }
 
-    /// By transaction; of transactions that no row tells the price of the newest snapshot.
+    /// By transaction; for those whose price no row tells that of the newest snapshot.
     ///
     /// - Parameters:
     ///   - rows: the notifications in the order of their being said.
     ///   - derived: what they amount to.
+    /// - Returns: the prices by transaction id; those of copies of somebody else's purchase too.
     static func all(_ rows: [NotificationStory], _ derived: DerivedPurchases) -> [String: ChargedPrice] {
         var result: [String: ChargedPrice] = [:]
         for row in rows where !row.isConflict {
