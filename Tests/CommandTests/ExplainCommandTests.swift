@@ -42,13 +42,40 @@ struct ExplainCommandTests {
             let text = try await explain(id)
             #expect(text.exitCode == 0, "\(kind): \(text.errorText)")
             #expect(text.errors.isEmpty)
-            #expect(text.outputText.hasPrefix("\(id) is a known "), "\(kind)")
+            #expect(text.outputText.hasPrefix("\(id) is a"), "\(kind)")
             let json = try await explain(id, ["--json"])
             let object = try json.object()
             #expect(object["id"] as? String == id)
             #expect((object["matches"] as? [Any])?.isEmpty == false, "\(kind)")
             #expect((object["purchases"] as? [Any])?.isEmpty == false, "\(kind)")
         }
+    }
+
+    @Test(arguments: ["README.md", "docs/command-line.md"])
+    func theExamplesOfTheDocumentsAreTrue(_ name: String) async throws {
+        let document = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().appending(path: name)
+        let lines = try String(contentsOf: document, encoding: .utf8).split(
+            separator: "\n",
+            omittingEmptySubsequences: false
+        )
+        let asked = try #require(lines.firstIndex { $0.hasPrefix("$ storeledger explain ") })
+        let id = try #require(lines[asked].split(separator: " ").dropFirst(3).first)
+        let told = try await explain(String(id)).outputText.components(separatedBy: "\n")
+        // The lines stand in order; only a line of an ellipsis leaves some out.
+        var rest = told[...]
+        var isLeftOut = false
+        for line in lines[(asked + 1)...].prefix(while: { $0 != "```" }) {
+            guard line.trimmingCharacters(in: .whitespaces) != "…" else {
+                isLeftOut = true
+                continue
+            }
+            let place = try #require(rest.firstIndex(of: String(line)), "\(line)")
+            #expect(isLeftOut || place == rest.startIndex, "\(line)")
+            rest = rest[(place + 1)...]
+            isLeftOut = false
+        }
+        #expect(rest.count < told.count - 10)
     }
 
     @Test func aUUIDIsFoundInEitherCase() async throws {

@@ -35,6 +35,20 @@ struct WorldRecordsTests {
         }
     }
 
+    @Test("a transaction's price never changes; a changed price is that of the next renewal")
+    func pricesOfTransactions() {
+        var prices: [String?: Set<Int64>] = [:]
+        for record in Self.records {
+            guard let price = record.transaction.price else { continue }
+            prices[record.transaction.transactionId, default: []].insert(price)
+        }
+        #expect(prices.filter { $0.value.count > 1 }.keys.isEmpty)
+        let changes = Self.records.filter { $0.type == "PRICE_CHANGE" && $0.transaction.price != nil }
+        #expect(changes.contains { $0.renewal?.renewalPrice != $0.transaction.price })
+        let later = Self.records.filter { $0.type == "DID_RENEW" && $0.transaction.advancedCommerceInfo != nil }
+        #expect(later.contains { $0.transaction.price == 5_990 })
+    }
+
     @Test("one-time purchases are told since ONE_TIME_CHARGE exists: June 2024 in Sandbox, May 2025 in Production")
     func oneTimeCharges() {
         let charges = Self.records.filter { $0.type == "ONE_TIME_CHARGE" }

@@ -102,4 +102,12 @@ extension Story {
             "taxCode": "C003-00-2",
         ]
     }
+
+    /// Changes what the next renewal of an Advanced Commerce subscription costs; what was charged for the present
+    /// transaction stays as it is.
+    mutating func announceAdvancedCommercePrice(_ price: Int64) {
+        let charged = transaction
+        describeAdvancedCommerce(price: price)
+        transaction = charged
+    }
 }

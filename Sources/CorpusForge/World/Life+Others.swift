@@ -194,7 +194,7 @@ extension Life {
         for _ in 0..<(1 + numbers.below(6)) {
             if numbers.chance(40) { _ = say(.metadataUpdate, at: instant(0.3), status: 1) }
             if numbers.chance(40) {
-                story.describeAdvancedCommerce(price: 5990)
+                story.announceAdvancedCommercePrice(5990)
                 _ = say(.priceChange, at: instant(0.4), status: 1)
             }
             if numbers.chance(8) { refundItem(at: instant(0.6)) }

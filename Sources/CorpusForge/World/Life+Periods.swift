@@ -14,6 +14,7 @@ extension Life {
             past.append(story.transaction)
             if past.count > 3 { past.removeFirst() }
         }
+        let announced = story.renewal.renewalPrice
         story.purchase(plan, at: moment, id: id, reason: reason, offer: offer?.fitted(to: plan))
         let expiry = pace.end(of: offer?.length(of: plan) ?? plan, from: moment)
         clearPlannedOffer()
@@ -21,6 +22,9 @@ extension Life {
         story.transaction.price = store.price(offer?.price ?? plan.price, at: moment)
         story.renewal.renewalDate = expiry
         story.renewal.renewalPrice = store.price(plan.price, at: moment)
+        if story.transaction.advancedCommerceInfo != nil, let announced {
+            story.describeAdvancedCommerce(price: announced)
+        }
         if let seats = story.renewal.renewalQuantity { story.setSeats(seats, at: store.price(plan.price, at: moment)) }
     }
 

@@ -8,7 +8,10 @@ internal import Reconciliation
 /// and access. Of a life with more than 100 stretches each column shows the most notable one.
 struct AccessBar {
     static let columns = 100
-    static let legend = "# access  g grace  r billing retry  x revoked  - expired  ? unconfirmed"
+    private static let legend = "# access  g grace  r billing retry  x revoked  - expired  ? unconfirmed"
+
+    /// What the signs mean; that of a move to another id is named only where it is drawn.
+    var legend: String { Self.legend + (stretches.contains { $0.mark == .moved } ? "  m moved" : "") }
 
     /// The beginning and the end of what is drawn.
     let start: Int64
@@ -30,12 +33,13 @@ struct AccessBar {
         case nothing
         case access
         case unconfirmed
+        case moved
         case expired
         case grace
         case retry
         case revoked
 
-        var sign: Character { Array(" #?-grx")[rawValue] }
+        var sign: Character { Array(" #?m-grx")[rawValue] }
     }
 
     /// Nil for a purchase that never gave access, and for a life without length.
@@ -101,6 +105,7 @@ struct AccessBar {
     private static func mark(of lapse: AccessLapse) -> Mark {
         switch lapse.state {
         case .unconfirmed: .unconfirmed
+        case .expired where lapse.cause == "migrated": .moved
         case .expired: .expired
         case .billingRetry: .retry
         case .revoked: .revoked

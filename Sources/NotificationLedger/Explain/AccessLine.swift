@@ -12,8 +12,12 @@ struct AccessLine {
     /// The whole timeline in order of time; with `isFull` every period is a line of its own.
     ///
     /// What lies behind the horizon is yet to come: silence about it says nothing.
-    static func all(_ derived: DerivedPurchases, horizon: Int64?, isFull: Bool) -> [AccessLine] {
-        let prices = derived.prices
+    static func all(
+        _ derived: DerivedPurchases,
+        _ prices: [String: ChargedPrice],
+        horizon: Int64?,
+        isFull: Bool
+    ) -> [AccessLine] {
         var lines: [AccessLine] = []
         var rest = derived.intervals[...]
         while let first = rest.first {
@@ -26,7 +30,7 @@ struct AccessLine {
                 rest = rest.dropFirst()
             }
         }
-        lines += derived.lapses.map { AccessLine($0, horizon: horizon) }
+        lines += derived.lapses.map { AccessLine($0, in: derived, horizon: horizon) }
         // Intervals and lapses never begin together, so the order is one.
         return lines.sorted { $0.start < $1.start }
     }
@@ -34,7 +38,7 @@ struct AccessLine {
     /// The periods at the front that follow each other without a gap, of one product, length and price, each to its end.
     private static func equalPeriods(
         _ intervals: ArraySlice<AccessInterval>,
-        _ prices: [String: String]
+        _ prices: [String: ChargedPrice]
     ) -> ArraySlice<AccessInterval> {
         guard let first = intervals.first, let firstEnd = first.end, isPlain(first) else { return intervals.prefix(1) }
         let length = PeriodLength.text(first.start, firstEnd)
@@ -55,28 +59,28 @@ struct AccessLine {
         interval.origin == .transaction && interval.endCause == .periodEnd
     }
 
-    private init(_ first: AccessInterval, _ last: AccessInterval, count: Int, price: String?) {
+    private init(_ first: AccessInterval, _ last: AccessInterval, count: Int, price: ChargedPrice?) {
         start = first.start
         end = last.end
         let length = first.end.map { PeriodLength.text(first.start, $0) } ?? ""
         text =
             "active: \(count) periods of \(length) in a row, \(first.productId ?? "product unknown"), "
-            + (price.map { "\($0) each, " } ?? "")
+            + (price.map { "\($0.phrase(each: true)), " } ?? "")
             + "transactions \(first.transactionId ?? "?") to \(last.transactionId ?? "?")"
     }
 
-    private init(_ interval: AccessInterval, in derived: DerivedPurchases, price: String?) {
+    private init(_ interval: AccessInterval, in derived: DerivedPurchases, price: ChargedPrice?) {
         start = interval.start
         end = interval.end
         var text =
             switch interval.origin {
             case .transaction: "active"
             case .grace: "grace period (billing failed, access kept)"
-            case .attested: "active by Apple's word alone, no transaction seen"
+            case .attested: "active, as a message from Apple shows; the transaction itself was not seen"
             }
         text += ": \(interval.productId ?? "product unknown")"
         if let id = interval.transactionId { text += ", transaction \(id)" }
-        if interval.origin == .transaction, let price { text += " for \(price)" }
+        if interval.origin == .transaction, let price { text += " for \(price.phrase())" }
         switch interval.endCause {
         case .periodEnd, .graceEnd, .open: break
         case .superseded:
@@ -85,42 +89,48 @@ struct AccessLine {
             }
             text += "; replaced by \(successor.map { "transaction \($0)" } ?? "a later purchase")"
         case .revoked: text += "; then revoked"
-        case .contraryWord: text += "; ended by a later word of Apple's"
+        case .contraryWord: text += "; ended early, as a later message from Apple shows"
         case .migrated: text += "; then migrated to another original transaction id"
         }
         self.text = text
     }
 
-    private init(_ lapse: AccessLapse, horizon: Int64?) {
+    private init(_ lapse: AccessLapse, in derived: DerivedPurchases, horizon: Int64?) {
         start = lapse.start
         end = lapse.end
-        let cause = lapse.cause.map { " (\($0))" } ?? ""
-        text =
+        let isAhead = horizon.map { lapse.start > $0 } ?? false
+        let text =
             switch lapse.state {
             case .billingRetry: "billing retry: no access, Apple tries to collect"
             case .expired where lapse.cause == "migrated":
                 "moved to another original transaction id: nothing under this one"
-            case .expired: "expired\(cause): no access"
-            case .revoked: "revoked\(cause): no access"
-            case .unconfirmed where horizon.map { lapse.start > $0 } ?? false:
-                "not known yet: a renewal is due at its beginning"
+            case .expired: "expired\(lapse.causeInWords(derived)): no access"
+            case .revoked where lapse.cause == "family-revoke": "revoked (family-revoke): no longer shared, no access"
+            case .revoked: "revoked\(lapse.causeInWords(derived)): no access"
+            case .unconfirmed where isAhead: "not known yet: a renewal is due at its beginning"
             case .unconfirmed: "unconfirmed: a renewal was due and nothing was heard"
             }
+        self.text = (isAhead ? lapse.condition.map { "ahead, \($0): " } ?? "" : "") + text
     }
 }
 
-extension DerivedPurchases {
-    /// What was charged, by transaction; not for copies of somebody else's purchase.
-    var prices: [String: String] {
-        var result: [String: String] = [:]
-        for snapshot in transactions.lazy.map(\.snapshot) {
-            guard let price = snapshot.price, snapshot.ownership.map({ $0 == "PURCHASED" }) ?? true else { continue }
-            result[snapshot.transactionId] = StoryText.charged(
-                price,
-                snapshot.currency,
-                hasSeats: snapshot.multiSeatInfo != nil
-            )
+extension AccessLapse {
+    /// Under which condition it comes, while it lies ahead; nil where nothing hinders it.
+    var condition: String? {
+        switch (state, cause) {
+        case (.billingRetry, _), (.expired, "retry-limit-inferred"?), (.expired, "billing-retry"?):
+            "if no payment comes before"
+        case (.expired, "auto-renew-off"?): "if the customer does not turn auto-renew on again before"
+        default: nil
         }
-        return result
+    }
+
+    /// The cause's code in brackets, with what it means where no message tells it.
+    func causeInWords(_ derived: DerivedPurchases) -> String {
+        guard let cause else { return "" }
+        guard cause == "retry-limit-inferred" else { return " (\(cause))" }
+        let last = derived.intervals.last { $0.start < start }?.transactionId
+        let plan = derived.transactions.first { $0.snapshot.transactionId == last }?.snapshot.billingPlanType
+        return " (\(cause): \(plan == "MONTHLY" ? 90 : 60) days, Apple's limit; assumed, not told)"
     }
 }

@@ -18,11 +18,15 @@ struct Delivery {
 
     let outcome: Outcome
     private let attempts: [SendAttempt]
+    /// Whether the time for retries is over, so that no attempt is to come; of those that were made the archive may lack
+    /// some.
+    let isPast: Bool
 
     /// Nil where no archive tells of attempts.
     init?(_ row: NotificationStory) {
         guard let first = row.attempts.first else { return nil }
         attempts = row.attempts
+        isPast = Self.isPast(row)
         outcome =
             if row.attempts.contains(where: Self.succeeded) {
                 Self.succeeded(first) ? .delivered : .late
@@ -44,6 +48,12 @@ struct Delivery {
         return first + DeliveryRetries.production < horizon
     }
 
+    private static func isPast(_ row: NotificationStory) -> Bool {
+        guard let start = row.attempts.compactMap(\.attemptDate).min() ?? row.saidAt, let horizon = row.horizon
+        else { return false }
+        return start + DeliveryRetries.production < horizon
+    }
+
     /// Whether the team's server missed it when it was said.
     var isRemarkable: Bool { outcome != .delivered }
 
@@ -53,15 +63,21 @@ struct Delivery {
         let failures = "\(TextLayout.count(failed.count, "attempt")) failed (\(Self.words(failed)))"
         let last = failed.last?.attemptDate.map { ", the last on \(Instant.text($0))" } ?? ""
         switch outcome {
-        case .delivered: return "delivered"
+        case .delivered: return "delivered to your server"
         case .late:
             let success = attempts.first(where: Self.succeeded)?.attemptDate
-            return "delivered late\(success.map { ", on \(Instant.text($0))" } ?? ""): \(failures) before"
-        case .never: return "never delivered: \(failures)\(last)"
-        case .pending: return "not delivered so far: \(failures)\(last); more may follow"
-        case .unknown: return "delivery unknown: \(Self.words(failed))\(last)"
+            return
+                "delivered late to your server\(success.map { ", on \(Instant.text($0))" } ?? ""): \(failures) before"
+        case .never: return "never delivered to your server: \(failures)\(last); \(Self.origin)"
+        case .pending where isPast:
+            return
+                "not delivered to your server at first: \(failures)\(last); later attempts are not told; \(Self.origin)"
+        case .pending: return "not delivered to your server so far: \(failures)\(last); more may follow; \(Self.origin)"
+        case .unknown: return "delivery to your server unknown: \(Self.words(failed))\(last)"
         }
     }
+
+    private static let origin = "it is known from Apple's history"
 
     /// The results, each once, in the order of their first coming.
     private static func words(_ attempts: ArraySlice<SendAttempt>) -> String {

@@ -36,13 +36,13 @@ public struct Explanation {
             let named = story.rows.filter { $0.notificationUUID == asked }
             if !named.isEmpty {
                 lines.append("The notification \(PrintableText.escape(id))")
-                lines += named.flatMap(StoryText.lines) + [""]
+                lines += named.flatMap { StoryText.lines($0) } + [""]
             }
             lines += story.lines(isFull: isFull, apart: asked.map { [$0] } ?? [], told: told)
         }
         if !notifications.isEmpty {
             lines += ["", "Notifications without a purchase"]
-            lines += notifications.flatMap(StoryText.lines)
+            lines += notifications.flatMap { StoryText.lines($0) }
         }
         return lines.joined(separator: "\n") + "\n"
     }
@@ -51,20 +51,27 @@ public struct Explanation {
     private var heading: [String] {
         var kinds: [String] = []
         for match in matches {
-            let kind = match.kind.replacingHyphens
+            let word = match.kind.replacingHyphens
+            let kind = ("aeiou".contains(word.first ?? " ") ? "an " : "a ") + word
             if !kinds.contains(kind) { kinds.append(kind) }
         }
         let leads =
             purchases.isEmpty
-            ? "no purchase of it is known" : "it leads to \(TextLayout.count(purchases.count, "purchase"))"
+            ? "no purchase of it is known" : "it concerns \(TextLayout.count(purchases.count, "purchase"))"
         var lines = TextLayout.lines(
-            "\(PrintableText.escape(id)) is a known \(kinds.joined(separator: ", ")); \(leads)",
+            "\(PrintableText.escape(id)) is \(Self.list(kinds)); \(leads)",
             first: "",
             hanging: 2
         )
         guard purchases.count > 1 else { return lines }
         for story in purchases { lines += TextLayout.lines(story.summary.line, first: "  ", hanging: 6) }
         return lines
+    }
+
+    /// `a, b and c`.
+    private static func list(_ words: [String]) -> String {
+        guard words.count > 1, let last = words.last else { return words.first ?? "known" }
+        return words.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// The story as one JSON object.

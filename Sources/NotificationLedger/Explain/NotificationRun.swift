@@ -4,6 +4,8 @@ internal import NotificationModel
 /// Notifications of a story that are told together: one, or a run of plain renewals.
 struct NotificationRun {
     let rows: ArraySlice<NotificationStory>
+    /// Whether the newest message about a price increase before these said that consent is awaited.
+    let isConsentAwaited: Bool
 
     /// The fewest plain renewals that are told together.
     private static let shortestRun = 3
@@ -14,6 +16,7 @@ struct NotificationRun {
     static func all(_ rows: [NotificationStory], isFull: Bool, apart: Set<Identity128>) -> [NotificationRun] {
         var runs: [NotificationRun] = []
         var rest = rows[...]
+        var isConsentAwaited = false
         while let first = rest.first {
             var count = 1
             if !isFull {
@@ -21,7 +24,10 @@ struct NotificationRun {
                     .count
                 if length >= shortestRun { count = length }
             }
-            runs.append(NotificationRun(rows: rest.prefix(count)))
+            runs.append(NotificationRun(rows: rest.prefix(count), isConsentAwaited: isConsentAwaited))
+            if first.type == NotificationType.priceIncrease.text {
+                isConsentAwaited = first.subtype == NotificationSubtype.pending.text
+            }
             rest = rest.dropFirst(count)
         }
         return runs
@@ -37,7 +43,7 @@ struct NotificationRun {
     var lines: [String] {
         guard rows.count > 1, let first = rows.first, let last = rows.last, let from = first.saidAt,
             let to = last.saidAt
-        else { return rows.flatMap(StoryText.lines) }
+        else { return rows.flatMap { StoryText.lines($0, isConsentAwaited: isConsentAwaited) } }
         let paid = last.expiresDate.map { ", paid until \(Instant.text($0))" } ?? ""
         let product = first.productId.map { "\($0), " } ?? ""
         let price = StoryText.charged(first).map { "\($0) each, " } ?? ""

@@ -11,7 +11,6 @@ extension PurchaseStory {
         writer.beginArray()
         for row in rows { StoryText.write(row, to: &writer) }
         writer.endArray()
-        let charges = charges
         writer.array("intervals", derived.intervals) { interval, writer in
             let charge = interval.origin == .transaction ? interval.transactionId.flatMap { charges[$0] } : nil
             writer.members(
@@ -20,7 +19,7 @@ extension PurchaseStory {
                     ("transactionId", interval.transactionId), ("productId", interval.productId),
                     ("currency", charge?.currency),
                 ],
-                [("start", interval.start), ("end", interval.end), ("price", charge?.price)]
+                [("start", interval.start), ("end", interval.end), ("price", charge?.amount)]
             )
         }
         writer.array("lapses", derived.lapses) { lapse, writer in
@@ -79,15 +78,6 @@ extension PurchaseStory {
         writer.endObject()
     }
 
-    /// Price and currency by transaction, as they were told.
-    private var charges: [String: (price: Int64, currency: String?)] {
-        var result: [String: (price: Int64, currency: String?)] = [:]
-        for snapshot in derived.transactions.lazy.map(\.snapshot) {
-            if let price = snapshot.price { result[snapshot.transactionId] = (price, snapshot.currency) }
-        }
-        return result
-    }
-
     private func writeHead(to writer: inout JSONWriter) {
         let state = summary.state
         write(summary, to: &writer)
@@ -112,14 +102,15 @@ extension PurchaseStory {
             ],
             [
                 ("horizon", horizon), ("autoRenewStatus", reason?.renewal?.autoRenewStatus),
-                ("renewalDate", reason?.renewal?.renewalDate), ("consentWithdrawnAt", withdrawal?.consent.instant),
+                ("renewalDate", reason?.renewal?.renewalDate),
+                ("consentWithdrawnAt", withdrawals.last?.consent.instant),
             ]
         )
         writer.name("commitment")
         if let commitment { commitment.write(to: &writer) } else { writer.null() }
         writer.members([("migratedTo", summary.isMigrated ? summary.successor : nil)])
         writer.name("consentWithdrawn")
-        writer.value(withdrawal != nil)
+        writer.value(!withdrawals.isEmpty)
         for (name, values) in [
             ("appAccountTokens", identifiers.accountTokens), ("appTransactionIds", identifiers.appTransactions),
         ] {

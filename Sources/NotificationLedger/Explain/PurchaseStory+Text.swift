@@ -47,7 +47,7 @@ extension PurchaseStory {
         guard let asOf, let reason else {
             return TextLayout.entry("State", "not told, for the history names no instant; --as-of names one")
         }
-        let origin = isHorizon ? "the newest word from this app" : "as asked"
+        let origin = isHorizon ? "the newest message from this app" : "as asked"
         var state = summary.phrase
         if let successor {
             state +=
@@ -56,13 +56,13 @@ extension PurchaseStory {
         } else if !summary.isMigrated || summary.successor == nil {
             state += summary.productId.map { ", product \($0)" } ?? ""
         }
-        if let withdrawal {
-            let when = withdrawal.consent.instant.map { " on \(Instant.text($0))" } ?? ""
+        if let last = withdrawals.last {
+            let when = last.consent.instant.map { " on \(Instant.text($0))" } ?? ""
             state += "; consent withdrawn\(when)"
         }
-        var lines = entry("State", state)
-        let last = derived.subscription?.lastSaidAt.map { said in
-            said == asOf ? "" : "; the last word on this purchase: \(Instant.text(said))"
+        var lines = entry("State", state) + inForce
+        let last = lastSaidAt.map { said in
+            said == asOf ? "" : "; the last message about this purchase: \(Instant.text(said))"
         }
         lines += entry("As of", "\(Instant.text(asOf)), \(origin)\(last ?? "")")
         if derived.key.environment != "Production" {
@@ -73,7 +73,7 @@ extension PurchaseStory {
             lines += entry(
                 "Told by",
                 "\(StoryText.name(decisive.type, decisive.subtype)) of \(Instant.text(said)), notification \(decisive.notificationUUID)"
-                    + (summary.state?.kind == .unconfirmed ? ", the last word" : "")
+                    + (summary.state?.kind == .unconfirmed ? ", the last message" : "")
             )
         } else if summary.state?.kind != EntitlementState.Kind.none {
             lines += entry("Told by", "no dated notification; it follows from the periods alone")
@@ -86,26 +86,52 @@ extension PurchaseStory {
     /// How many notifications the team's own system did not get when they were said.
     private var deliveries: [String] {
         var counts: [Delivery.Outcome: Int] = [:]
+        var failedFirst = 0
         for row in rows where !row.isConflict {
-            if let delivery = Delivery(row) { counts[delivery.outcome, default: 0] += 1 }
+            guard let delivery = Delivery(row) else { continue }
+            if delivery.outcome == .pending, delivery.isPast {
+                failedFirst += 1
+            } else {
+                counts[delivery.outcome, default: 0] += 1
+            }
         }
         let words: [(Delivery.Outcome, String)] = [
             (.never, "never delivered"), (.pending, "not delivered so far"), (.late, "delivered late"),
             (.unknown, "delivered or not, which is not known"),
         ]
-        let parts = words.compactMap { outcome, word in counts[outcome].map { "\($0) \(word)" } }
+        var parts = words.compactMap { outcome, word in counts[outcome].map { "\($0) \(word)" } }
+        if failedFirst > 0 { parts.append("\(failedFirst) not delivered at first, later attempts not told") }
         guard !parts.isEmpty else { return [] }
         return entry(
             "Delivery",
-            "of \(TextLayout.count(rows.count, "notification")): \(parts.joined(separator: ", ")); where your own records "
-                + "differ, look for these below first"
+            "to your server, of \(TextLayout.count(rows.count, "notification")): \(parts.joined(separator: ", ")). If your own "
+                + "records differ from this story, look at these notifications first"
+        )
+    }
+
+    /// Other purchases of the account that give access while this one does not.
+    private var inForce: [String] {
+        let others = othersInForce
+        guard !others.isEmpty else { return [] }
+        let told = others.prefix(3).map { other in
+            let product = other.summary.productId.map { ", \($0)" } ?? ""
+            let ties = other.ties.map(\.phrase).joined(separator: ", ")
+            return "\(other.summary.key.originalTransactionId)\(product), \(other.summary.phrase) (\(ties))"
+        }
+        let more = others.count > 3 ? "; and \(others.count - 3) more" : ""
+        return entry(
+            "But",
+            "the same account has \(others.count == 1 ? "another purchase" : "other purchases") with access now: "
+                + told.joined(separator: "; ") + more
         )
     }
 
     /// Who owns it, as far as ids tell.
     private var buyer: [String] {
         var parts: [String] = []
-        if let ownership = summary.ownership { parts.append(ownership) }
+        if let ownership = summary.ownership {
+            parts.append(Self.holders[ownership].map { "\($0) (\(ownership))" } ?? ownership)
+        }
         let tokens = identifiers.accountTokens.sorted()
         if let first = tokens.first {
             parts.append("account token \(first)" + (tokens.count > 1 ? " and \(tokens.count - 1) more" : ""))
@@ -115,8 +141,13 @@ extension PurchaseStory {
             let more = appTransactions.count > 1 ? " and \(appTransactions.count - 1) more" : ""
             parts.append("app transaction \(first)\(more)")
         }
-        return parts.isEmpty ? [] : entry("Owner", parts.joined(separator: "; "))
+        return parts.isEmpty ? [] : entry("Held as", parts.joined(separator: "; "))
     }
+
+    private static let holders = [
+        "PURCHASED": "the buyer's own purchase", "FAMILY_SHARED": "a family member's copy",
+        "ASSIGNED": "a seat that a team assigned",
+    ]
 
     private func entry(_ label: String, _ text: String) -> [String] {
         TextLayout.entry(label, PrintableText.escape(text, limit: 1000))
@@ -133,15 +164,15 @@ extension PurchaseStory {
     // MARK: - Access
 
     private func access(isFull: Bool) -> [String] {
-        let spans = AccessLine.all(derived, horizon: horizon, isFull: isFull)
+        let spans = AccessLine.all(derived, charges.filter { $0.value.isOwn }, horizon: horizon, isFull: isFull)
         guard !spans.isEmpty else { return [] }
         var lines = ["  Access"]
         if let bar = AccessBar(derived, horizon: horizon) {
             lines.append("    |\(bar.text)|")
-            if let asOf, let column = bar.column(of: asOf), column < AccessBar.columns - 1 {
+            if let asOf, asOf < bar.end, let column = bar.column(of: asOf) {
                 lines.append("     \(String(repeating: " ", count: column))^ as of")
             }
-            lines.append("    \(Instant.day(bar.start)) to \(Instant.day(bar.end)): \(AccessBar.legend)")
+            lines.append("    \(Instant.day(bar.start)) to \(Instant.day(bar.end)): \(bar.legend)")
         }
         for span in spans {
             let text = PrintableText.escape("\(StoryText.span(span.start, span.end))  \(span.text)", limit: 1000)
@@ -159,14 +190,15 @@ extension PurchaseStory {
 
     private func revocation(_ revocation: Revocation) -> [String] {
         var text = "\(Instant.text(revocation.instant))  \(revocation.kind.rawValue)"
+        if revocation.kind == .familyRevoke { text += " (no longer shared)" }
         if let transaction = revocation.transactionId { text += " of transaction \(transaction)" }
         if let product = revocation.productId { text += " (\(product))" }
         if !revocation.purchaseSeen { text += ", whose purchase no record shows" }
         text += "; "
         if revocation.removedAccess, let from = revocation.removedFrom {
-            text += "took access \(StoryText.span(from, revocation.removedUntil))"
+            text += "removed access from \(StoryText.span(from, revocation.removedUntil))"
         } else {
-            text += "took no access"
+            text += "removed no access"
         }
         if let amount = revocation.amount {
             text += "; paid back \(StoryText.money(amount, revocation.currency))"
@@ -174,7 +206,9 @@ extension PurchaseStory {
             text += "; the amount is not told"
         }
         if let share = revocation.percentage { text += "; share \(DecimalAmount.text(Int128(share))) %" }
-        if revocation.isOfMoney, let why = revocation.reason { text += "; reason \(why)\(Self.reasonWord(why))" }
+        if revocation.isOfMoney, let why = revocation.reason {
+            text += "; Apple's refund code \(why)\(Self.reasonWord(why))"
+        }
         if let reversed = revocation.reversedAt {
             text += "; reversed \(Instant.text(reversed)) (\(revocation.reversal ?? "told"))"
         } else {
@@ -214,10 +248,10 @@ extension PurchaseStory {
         guard derived.revocations.contains(where: \.removedAccess) else { return [] }
         switch summary.ownership {
         case "FAMILY_SHARED":
-            return ["the buyer and other family members have ids of their own, which nothing ties to this one"]
+            return ["the buyer and other family members have ids of their own; nothing links them to this purchase"]
         case "ASSIGNED": return ["the team's purchase and other seats have ids of their own"]
         default:
-            return ["others: copies of family members, if there are any, have ids of their own and are not known here"]
+            return ["family members' copies, if any, have ids of their own; nothing links them to this purchase"]
         }
     }
 
@@ -230,7 +264,7 @@ extension PurchaseStory {
     }
 
     private func refundRequest(_ request: DerivedPurchases.RefundRequest) -> String {
-        let reason = request.reason.map { ", reason \($0)" } ?? ""
+        let reason = request.reason.map { ", the customer's reason \($0)" } ?? ""
         let outcome = request.outcome.map { outcome in
             outcome + (request.outcomeAt.map { " \(Instant.text($0))" } ?? "")
         }
@@ -244,8 +278,9 @@ extension PurchaseStory {
         let when = outcome.consent.instant.map(Instant.text) ?? "undated"
         var text = "\(when)  withdrawn for app transaction \(outcome.consent.appTransactionId)"
         switch match(of: outcome) {
-        case .direct: text += " (direct match: records of the purchase name it)"
-        case .bridged: text += " (bridged match: by an account token that both share)"
+        case .direct: text += " (direct match: messages of this purchase carry the same app transaction id)"
+        case .bridged:
+            text += " (bridged match: a purchase with the same account token carries that app transaction id)"
         case nil: break
         }
         text += ", notification \(outcome.consent.notificationUUID)"
@@ -253,7 +288,7 @@ extension PurchaseStory {
             text += "; a new purchase shows a return on \(Instant.text(returned))"
             if let evidence = outcome.returnEvidence { text += " (transaction \(evidence))" }
         } else {
-            text += "; no return is known"
+            text += "; no new purchase since, so it still counts"
         }
         return text + "; it ends no purchase by itself; treat it like a request to delete the account"
     }
@@ -264,7 +299,7 @@ extension PurchaseStory {
     }
 
     private var relatedTitle: String {
-        "Other purchases that share an id (\(related.count)\(isRelatedCut ? " and more" : ""))"
+        "Other purchases with the same account token or app transaction, or migrated (\(related.count)\(isRelatedCut ? " and more" : ""))"
     }
 
     private func relatedLines(isFull: Bool, told: Set<SubscriptionKey>) -> [String] {

@@ -21,6 +21,8 @@ struct PurchaseStory {
     let commitment: Commitment?
     /// The notification that tells the state.
     let decisive: DecisiveNotification?
+    /// What was charged, by transaction.
+    let charges: [String: ChargedPrice]
 
     /// Tells a history as far as it is to be known, with the same notifications as rows, at an instant or, for nil, at the
     /// horizon.
@@ -44,6 +46,7 @@ struct PurchaseStory {
         let instant = asOf ?? horizon
         self.asOf = instant
         identifiers = AccountIdentifiers(history)
+        charges = ChargedPrice.all(rows, derived)
         let summary = PurchaseSummary(derived, asOf: instant, horizon: horizon, successor: history.successor)
         self.summary = summary
         guard let instant, let state = summary.state else {
@@ -57,16 +60,20 @@ struct PurchaseStory {
         }
         let commitment = Commitment(told, state: state, asOf: instant)
         self.commitment = commitment
+        let teller = DecisionSearch(state: state, derived: derived, rows: told, asOf: instant).row
         reason = StateReason(
             summary: summary,
             derived: derived,
+            told: told,
+            teller: teller,
+            withdrawals: ConsentOutcome.standing(consents, at: instant),
+            successor: Self.successor(summary, related),
             renewal: Self.newest(history.renewals, by: instant),
             commitment: commitment,
-            asOf: instant
+            asOf: instant,
+            horizon: horizon
         )
-        decisive =
-            DecisionSearch(state: state, derived: derived, rows: told, asOf: instant).row
-            .map(DecisiveNotification.init) ?? Self.migration(in: history, state)
+        decisive = teller.map(DecisiveNotification.init) ?? Self.migration(in: history, state)
     }
 
     /// What told a migration: it speaks of the purchase that this one was migrated to.
@@ -90,19 +97,35 @@ struct PurchaseStory {
     }
 
     /// The purchase under which a migrated subscription goes on, where it was looked at.
-    var successor: RelatedPurchase? {
+    var successor: RelatedPurchase? { Self.successor(summary, related) }
+
+    private static func successor(_ summary: PurchaseSummary, _ related: [RelatedPurchase]) -> RelatedPurchase? {
         guard summary.isMigrated else { return nil }
         return related.first { other in
             other.ties.contains(.migratedTo) && other.summary.key.originalTransactionId == summary.successor
         }
     }
 
-    /// The withdrawal of consent that counts at the instant of the state; nil if there is none or the customer returned.
-    var withdrawal: ConsentOutcome? {
-        guard let asOf else { return nil }
-        return consents.last { outcome in
-            outcome.consent.instant.map { $0 <= asOf } ?? true && outcome.returnedAt.map { $0 > asOf } ?? true
+    /// The withdrawals of consent that count at the instant of the state, the earliest first; none where the customer
+    /// returned.
+    var withdrawals: [ConsentOutcome] {
+        asOf.map { ConsentOutcome.standing(consents, at: $0) } ?? []
+    }
+
+    /// Other purchases of the same account, app and environment that give access while this one does not.
+    var othersInForce: [RelatedPurchase] {
+        guard !summary.isEntitled, summary.nature != .consumable else { return [] }
+        let successor = successor?.summary.key
+        return related.filter { other in
+            other.summary.isEntitled && other.summary.key != successor && other.summary.key.app == derived.key.app
+                && other.summary.key.environment == derived.key.environment
+                && (other.ties.contains(.accountToken) || other.ties.contains(.appTransaction))
         }
+    }
+
+    /// When the last of the messages that the story lists was said.
+    var lastSaidAt: Int64? {
+        (rows.map(\.saidAt) + [decisive?.saidAt]).compactMap { $0 }.max()
     }
 
     /// Access at the instant of the state that no revocation took.
@@ -132,5 +155,15 @@ struct PurchaseStory {
     var discrepancies: [Discrepancy] {
         let order = ["error", "warning", "information"]
         return order.flatMap { severity in derived.discrepancies.filter { $0.code.severity == severity } }
+    }
+}
+
+extension ConsentOutcome {
+    /// Those without a return by an instant, in the order of their being said.
+    static func standing(_ outcomes: [ConsentOutcome], at instant: Int64) -> [ConsentOutcome] {
+        outcomes.filter { outcome in
+            outcome.consent.instant.map { $0 <= instant } ?? true && outcome.returnedAt.map { $0 > instant } ?? true
+        }
+        .sorted { ($0.consent.instant ?? .min) < ($1.consent.instant ?? .min) }
     }
 }

@@ -46,7 +46,8 @@ struct PurchaseSummary {
     var phrase: String {
         guard let state else { return "state not told" }
         if state.kind == .none, nature == .consumable {
-            return "units only, no access in time" + (refundedAt.map { ", refunded \(Instant.text($0))" } ?? "")
+            return "none: a consumable gives no lasting access"
+                + (refundedAt.map { ", refunded \(Instant.text($0))" } ?? "")
         }
         switch state.kind {
         case .expired where isMigrated && successor != nil:

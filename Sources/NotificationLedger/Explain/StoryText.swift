@@ -26,7 +26,10 @@ enum StoryText {
     }
 
     /// A notification: when it was said, what happened, the dates it told, its UUID and its source.
-    static func lines(_ row: NotificationStory) -> [String] {
+    ///
+    /// Apple tells with one pair that a price increase was agreed to and that it needs no consent; which of the two it was
+    /// shows only where consent was awaited before.
+    static func lines(_ row: NotificationStory, isConsentAwaited: Bool = false) -> [String] {
         let said = row.saidAt.map(Instant.text) ?? "undated"
         var facts: [String] = []
         if let product = row.productId { facts.append(product) }
@@ -50,7 +53,10 @@ enum StoryText {
         if let status = row.status { facts.append("status \(status)\(statusWord(status))") }
         if row.isConflict { facts.append("outranked by another content under the same UUID") }
         var lines = TextLayout.lines(
-            PrintableText.escape("\(said)  \(name(row.type, row.subtype)): \(story(row))", limit: 400),
+            PrintableText.escape(
+                "\(said)  \(name(row.type, row.subtype)): \(story(row, isConsentAwaited: isConsentAwaited))",
+                limit: 400
+            ),
             first: "    ",
             hanging: 8
         )
@@ -71,11 +77,16 @@ enum StoryText {
     }
 
     /// What happened, from the table of types.
-    private static func story(_ row: NotificationStory) -> String {
+    private static func story(_ row: NotificationStory, isConsentAwaited: Bool) -> String {
         guard let type = NotificationType(row.type) else { return "a type that this version does not know" }
         let subtype = row.subtype.flatMap { NotificationSubtype($0) }
         guard row.subtype == nil || subtype != nil, let pair = NotificationTable.pair(type, subtype) else {
             return "a pair of type and subtype that this version does not know"
+        }
+        if type == .priceIncrease, subtype == .accepted {
+            return isConsentAwaited
+                ? "the customer agreed to the price increase"
+                : "the price increase goes ahead: it needs no consent, or the customer agreed; Apple does not tell which"
         }
         guard row.isCommitment, type == .didChangeRenewalStatus else { return pair.story }
         switch subtype {

@@ -9,6 +9,7 @@ struct ToldLives {
     private var items: [String] = []
     private var told = 0
     private var attempts: [String] = []
+    private var firstResult: String?
 
     init() throws {
         forge = try Self.made.get()
@@ -119,6 +120,12 @@ struct ToldLives {
         try add("RESCIND_CONSENT", nil, said, .appData(data))
     }
 
+    /// Tells that the first attempt to deliver the notification that is told next had this result, as older histories
+    /// do: without its date, and without the other attempts.
+    mutating func firstAttempt(_ result: String) {
+        firstResult = result
+    }
+
     /// Tells an attempt to deliver the notification that is told next.
     mutating func attempt(_ result: String, at date: Moment) {
         attempts.append("{\"attemptDate\":\(date.milliseconds),\"sendAttemptResult\":\"\(result)\"}")
@@ -139,7 +146,9 @@ struct ToldLives {
             content: content
         )
         let tried = attempts.isEmpty ? "" : ",\"sendAttempts\":[\(attempts.joined(separator: ","))]"
+        let first = firstResult.map { ",\"firstSendAttemptResult\":\"\($0)\"" } ?? ""
         attempts.removeAll()
-        items.append("{\"signedPayload\":\"\(try forge.signedPayload(notification))\"\(tried)}")
+        firstResult = nil
+        items.append("{\"signedPayload\":\"\(try forge.signedPayload(notification))\"\(tried)\(first)}")
     }
 }
