@@ -85,28 +85,34 @@ struct CSimdjsonParser {
         return true;
     }
 
-    // Reads the string whose opening quote is at `at`; returns the offset behind its closing quote, 0 on a fault.
-    size_t string(size_t at, int &status) {
+    // Reads the string whose opening quote is at `at` and after which the next structural character, or the end of the
+    // input, is at `next`: between the closing quote and that there can only be white space, which the walk checks.
+    // Returns the offset behind the closing quote, 0 on a fault.
+    size_t string(size_t at, size_t next, int &status) {
         const uint8_t *start = bytes + at + 1;
-        const uint8_t *end = bytes + length;
+        const uint8_t *end = bytes + next;
+        while (end > start && end[-1] != '"') end--;
+        if (end == start) { status = CSIMDJSON_MALFORMED; fault = at; return 0; }
+        const uint8_t *quote = end - 1;
         const uint8_t *p = start;
         bool escapes = false;
-        for (;;) {
-            auto quote = static_cast<const uint8_t *>(memchr(p, '"', static_cast<size_t>(end - p)));
-            if (!quote) { status = CSIMDJSON_MALFORMED; fault = at; return 0; }
-            auto slash = static_cast<const uint8_t *>(memchr(p, '\\', static_cast<size_t>(quote - p)));
-            if (!slash) { p = quote; break; }
+        while (auto slash = static_cast<const uint8_t *>(memchr(p, '\\', static_cast<size_t>(quote - p)))) {
             escapes = true;
-            size_t step = escape_length(slash, end);
-            if (step == 0) { status = CSIMDJSON_MALFORMED; fault = static_cast<size_t>(slash - bytes); return 0; }
+            size_t step = escape_length(slash, bytes + length);
+            // An escape sequence that reaches past the quote would make it a character of the string.
+            if (step == 0 || slash + step > quote) {
+                status = CSIMDJSON_MALFORMED;
+                fault = static_cast<size_t>(slash - bytes);
+                return 0;
+            }
             p = slash + step;
         }
-        if (!add(CSIMDJSON_STRING, at + 1, static_cast<size_t>(p - start), escapes)) {
+        if (!add(CSIMDJSON_STRING, at + 1, static_cast<size_t>(quote - start), escapes)) {
             status = CSIMDJSON_TOO_LARGE;
             fault = at;
             return 0;
         }
-        return static_cast<size_t>(p - bytes) + 1;
+        return static_cast<size_t>(quote - bytes) + 1;
     }
 
     size_t number(size_t at, int &status) {
@@ -216,7 +222,7 @@ int CSimdjsonParser::walk() {
             [[fallthrough]];
         case Expect::name:
             if (c != '"') { fault = at; return CSIMDJSON_MALFORMED; }
-            done = string(at, status);
+            done = string(at, position < count ? index[position] : length, status);
             if (done == 0) return status;
             expect = Expect::colon;
             continue;
@@ -245,7 +251,7 @@ int CSimdjsonParser::walk() {
             done = at + 1;
             continue;
         } else {
-            if (c == '"') done = string(at, status);
+            if (c == '"') done = string(at, position < count ? index[position] : length, status);
             else if (c == '-' || is_digit(c)) done = number(at, status);
             else done = literal(at, status);
             if (done == 0) return status;
