@@ -60,17 +60,19 @@ package struct JSONParser: ~Copyable {
     /// - Precondition: `index` is in `0..<count`.
     @inlinable
     package subscript(index: Int) -> JSONNode {
-        precondition(index >= 0 && index < count, "no such node")
-        guard let nodes = unsafe nodes else { preconditionFailure("nothing parsed") }
-        let node = unsafe nodes[index]
-        guard let kind = JSONNode.Kind(rawValue: node.kind) else { preconditionFailure("unknown node kind") }
-        return JSONNode(
-            kind: kind,
-            hasEscapes: node.has_escapes != 0,
-            offset: base + Int(node.offset),
-            length: Int(node.length),
-            next: Int(node.next)
-        )
+        @inline(__always) get {
+            precondition(index >= 0 && index < count, "no such node")
+            guard let nodes = unsafe nodes else { preconditionFailure("nothing parsed") }
+            let node = unsafe nodes[index]
+            guard let kind = JSONNode.Kind(rawValue: node.kind) else { preconditionFailure("unknown node kind") }
+            return JSONNode(
+                kind: kind,
+                hasEscapes: node.has_escapes != 0,
+                offset: base + Int(node.offset),
+                length: Int(node.length),
+                next: Int(node.next)
+            )
+        }
     }
 
     /// The number of the value of the first member with this unescaped name in an object, nil without one.

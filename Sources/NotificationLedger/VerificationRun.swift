@@ -36,6 +36,7 @@ public struct VerificationRun {
         var lines = VerifyLine(includesPayload: includesPayload)
         let stopwatch = Stopwatch()
         _ = try pipeline.run { outcome in
+            identities.expect(outcome.batch.rows)
             for entry in outcome.entries {
                 switch entry {
                 case .sourceBegan(let source): tally.begin(source)
