@@ -13,7 +13,14 @@ package enum Bytes {
     /// True if both spans hold the same bytes.
     package static func equal(_ left: Span<UInt8>, _ right: Span<UInt8>) -> Bool {
         guard left.count == right.count else { return false }
-        return left.indices.allSatisfy { left[$0] == right[$0] }
+        let count = left.count
+        // Safe: both buffers have the count that is compared.
+        return unsafe left.withUnsafeBytes { left in
+            unsafe right.withUnsafeBytes { right in
+                guard let first = left.baseAddress, let second = right.baseAddress else { return count == 0 }
+                return unsafe memcmp(first, second, count) == 0
+            }
+        }
     }
 }
 

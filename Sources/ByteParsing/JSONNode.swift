@@ -21,12 +21,23 @@ package struct JSONNode: Sendable, Equatable {
     /// The number of the first node behind this one and all it contains.
     package let next: Int
 
+    @inlinable
+    init(kind: Kind, hasEscapes: Bool, offset: Int, length: Int, next: Int) {
+        self.kind = kind
+        self.hasEscapes = hasEscapes
+        self.offset = offset
+        self.length = length
+        self.next = next
+    }
+
     /// The text's place in the parsed bytes.
+    @inlinable
     package var range: Range<Int> {
         offset..<offset + length
     }
 
     /// The place of the whole value as it stands in the text, a string's quotes included.
+    @inlinable
     package var literalRange: Range<Int> {
         kind == .string ? offset - 1..<offset + length + 1 : range
     }

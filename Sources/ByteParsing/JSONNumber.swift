@@ -11,6 +11,10 @@ package enum JSONNumber: Equatable, Sendable {
     ///
     /// - Complexity: linear in the text, whatever the exponent says.
     package init(_ text: Span<UInt8>) {
+        if let value = Self.plain(text) {
+            self = .integer(value)
+            return
+        }
         var digits: [UInt8] = []
         var point = 0
         var sawPoint = false
@@ -40,6 +44,21 @@ package enum JSONNumber: Equatable, Sendable {
             return
         }
         self = Self.value(digits, scale: exponent - point, negative: negative)
+    }
+
+    /// The value of up to 18 digits without fraction or exponent, nil for any other form.
+    private static func plain(_ text: Span<UInt8>) -> Int64? {
+        let isNegative = text[0] == UInt8(ascii: "-")
+        var index = isNegative ? 1 : 0
+        guard text.count - index <= 18 else { return nil }
+        var magnitude: Int64 = 0
+        while index < text.count {
+            let digit = text[index] &- UInt8(ascii: "0")
+            guard digit < 10 else { return nil }
+            magnitude = magnitude &* 10 &+ Int64(digit)
+            index += 1
+        }
+        return isNegative ? -magnitude : magnitude
     }
 
     private static func value(_ digits: [UInt8], scale: Int, negative: Bool) -> JSONNumber {

@@ -1,4 +1,4 @@
-internal import CSimdjson
+package import CSimdjson
 
 /// Parses JSON into a flat tape of nodes: offsets into the caller's bytes, nothing copied, every byte checked.
 ///
@@ -7,11 +7,11 @@ internal import CSimdjson
 @safe
 package struct JSONParser: ~Copyable {
     private let parser: OpaquePointer
-    private var nodes: UnsafePointer<CSimdjsonNode>?
-    private var base = 0
+    @usableFromInline var nodes: UnsafePointer<CSimdjsonNode>?
+    @usableFromInline var base = 0
 
     /// The number of nodes of the last parse.
-    package private(set) var count = 0
+    package internal(set) var count = 0
 
     /// A parser that refuses more nesting and more values than given.
     package init(maximumDepth: Int = 64, maximumNodes: Int = 4_000_000) {
@@ -58,18 +58,21 @@ package struct JSONParser: ~Copyable {
     /// The node with this number.
     ///
     /// - Precondition: `index` is in `0..<count`.
+    @inlinable
     package subscript(index: Int) -> JSONNode {
-        precondition(index >= 0 && index < count, "no such node")
-        guard let nodes = unsafe nodes else { preconditionFailure("nothing parsed") }
-        let node = unsafe nodes[index]
-        guard let kind = JSONNode.Kind(rawValue: node.kind) else { preconditionFailure("unknown node kind") }
-        return JSONNode(
-            kind: kind,
-            hasEscapes: node.has_escapes != 0,
-            offset: base + Int(node.offset),
-            length: Int(node.length),
-            next: Int(node.next)
-        )
+        @inline(__always) get {
+            precondition(index >= 0 && index < count, "no such node")
+            guard let nodes = unsafe nodes else { preconditionFailure("nothing parsed") }
+            let node = unsafe nodes[index]
+            guard let kind = JSONNode.Kind(rawValue: node.kind) else { preconditionFailure("unknown node kind") }
+            return JSONNode(
+                kind: kind,
+                hasEscapes: node.has_escapes != 0,
+                offset: base + Int(node.offset),
+                length: Int(node.length),
+                next: Int(node.next)
+            )
+        }
     }
 
     /// The number of the value of the first member with this unescaped name in an object, nil without one.

@@ -1,3 +1,5 @@
+internal import Glibc
+
 /// The text of strings on a tape, with their escapes resolved.
 package enum JSONText {
     /// Appends the string's UTF-8 text to `output`.
@@ -46,10 +48,11 @@ package enum JSONText {
             return string(node, of: bytes, base: base).utf8.elementsEqual(text.description.utf8)
         }
         guard node.length == text.utf8CodeUnitCount else { return false }
-        let start = node.offset - base
-        return text.withUTF8Buffer { expected in
-            // Safe: the buffer is only read inside this closure, within its count.
-            expected.indices.allSatisfy { unsafe bytes[start + $0] == expected[$0] }
+        let found = bytes.extracting(node.offset - base..<node.offset - base + node.length)
+        // Safe: both have the length that is compared.
+        return unsafe found.withUnsafeBytes { found in
+            guard let start = found.baseAddress else { return text.utf8CodeUnitCount == 0 }
+            return unsafe memcmp(start, text.utf8Start, text.utf8CodeUnitCount) == 0
         }
     }
 

@@ -13,6 +13,7 @@
 namespace {
 
 constexpr size_t kept_capacity = 4 * 1024 * 1024;
+constexpr uint32_t kept_nodes = 256 * 1024;
 
 bool is_space(uint8_t c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 bool is_digit(uint8_t c) { return c >= '0' && c <= '9'; }
@@ -55,7 +56,9 @@ size_t escape_length(const uint8_t *p, const uint8_t *end) {
 
 struct CSimdjsonParser {
     std::unique_ptr<simdjson::internal::dom_parser_implementation> stage;
-    std::vector<CSimdjsonNode> nodes;
+    std::unique_ptr<CSimdjsonNode[]> nodes;
+    uint32_t node_count = 0;
+    uint32_t node_room = 0;
     std::vector<uint32_t> open;
     size_t capacity = 0;
     uint32_t maximum_depth = 0;
@@ -64,6 +67,7 @@ struct CSimdjsonParser {
     const uint8_t *bytes = nullptr;
     size_t length = 0;
     size_t fault = 0;
+    bool has_backslash = false;
 
     int reserve(size_t needed) {
         if (capacity >= needed && (capacity <= kept_capacity || needed > kept_capacity)) return CSIMDJSON_OK;
@@ -76,37 +80,55 @@ struct CSimdjsonParser {
         return CSIMDJSON_OK;
     }
 
-    // A node, or null when the document has more of them than allowed.
+    // Makes room for the nodes of a document: each begins at a structural character of its own. What a large document
+    // took is given back with the next small one.
+    void reserve_nodes(uint32_t needed) {
+        uint32_t size = needed < maximum_nodes ? needed : maximum_nodes;
+        if (node_room >= size && (node_room <= kept_nodes || size > kept_nodes)) return;
+        node_room = 0;
+        nodes.reset();
+        if (size < 4096) size = 4096;
+        nodes.reset(new CSimdjsonNode[size]);
+        node_room = size;
+    }
+
+    // False when the document has more nodes than allowed.
     bool add(uint8_t kind, size_t offset, size_t text_length, bool escapes) {
-        if (nodes.size() >= maximum_nodes) return false;
-        uint32_t next = static_cast<uint32_t>(nodes.size() + 1);
-        nodes.push_back({static_cast<uint32_t>(offset), static_cast<uint32_t>(text_length), next, kind,
-                         static_cast<uint8_t>(escapes), 0});
+        if (node_count >= maximum_nodes) return false;
+        nodes[node_count] = {static_cast<uint32_t>(offset), static_cast<uint32_t>(text_length), node_count + 1, kind,
+                             static_cast<uint8_t>(escapes), 0};
+        node_count++;
         return true;
     }
 
-    // Reads the string whose opening quote is at `at`; returns the offset behind its closing quote, 0 on a fault.
-    size_t string(size_t at, int &status) {
+    // Reads the string whose opening quote is at `at` and after which the next structural character, or the end of the
+    // input, is at `next`: between the closing quote and that there can only be white space, which the walk checks.
+    // Returns the offset behind the closing quote, 0 on a fault.
+    size_t string(size_t at, size_t next, int &status) {
         const uint8_t *start = bytes + at + 1;
-        const uint8_t *end = bytes + length;
+        const uint8_t *end = bytes + next;
+        while (end > start && end[-1] != '"') end--;
+        if (end == start) { status = CSIMDJSON_MALFORMED; fault = at; return 0; }
+        const uint8_t *quote = end - 1;
         const uint8_t *p = start;
         bool escapes = false;
-        for (;;) {
-            auto quote = static_cast<const uint8_t *>(memchr(p, '"', static_cast<size_t>(end - p)));
-            if (!quote) { status = CSIMDJSON_MALFORMED; fault = at; return 0; }
-            auto slash = static_cast<const uint8_t *>(memchr(p, '\\', static_cast<size_t>(quote - p)));
-            if (!slash) { p = quote; break; }
+        while (auto slash = !has_backslash ? nullptr : static_cast<const uint8_t *>(memchr(p, '\\', static_cast<size_t>(quote - p)))) {
             escapes = true;
-            size_t step = escape_length(slash, end);
-            if (step == 0) { status = CSIMDJSON_MALFORMED; fault = static_cast<size_t>(slash - bytes); return 0; }
+            size_t step = escape_length(slash, bytes + length);
+            // An escape sequence that reaches past the quote would make it a character of the string.
+            if (step == 0 || slash + step > quote) {
+                status = CSIMDJSON_MALFORMED;
+                fault = static_cast<size_t>(slash - bytes);
+                return 0;
+            }
             p = slash + step;
         }
-        if (!add(CSIMDJSON_STRING, at + 1, static_cast<size_t>(p - start), escapes)) {
+        if (!add(CSIMDJSON_STRING, at + 1, static_cast<size_t>(quote - start), escapes)) {
             status = CSIMDJSON_TOO_LARGE;
             fault = at;
             return 0;
         }
-        return static_cast<size_t>(p - bytes) + 1;
+        return static_cast<size_t>(quote - bytes) + 1;
     }
 
     size_t number(size_t at, int &status) {
@@ -159,7 +181,7 @@ int CSimdjsonParser::parse(const uint8_t *input, size_t count) {
     bytes = input;
     length = count;
     fault = 0;
-    nodes.clear();
+    node_count = 0;
     open.clear();
     if (count >= UINT32_MAX - 64) return CSIMDJSON_TOO_LARGE;
     if (count == 0) return CSIMDJSON_EMPTY;
@@ -180,6 +202,8 @@ int CSimdjsonParser::walk() {
     enum class Expect { value, first_value, first_name, name, colon, comma, end };
     const uint32_t *index = stage->structural_indexes.get();
     const uint32_t count = stage->n_structural_indexes;
+    reserve_nodes(count);
+    has_backslash = memchr(bytes, '\\', length) != nullptr;
     uint32_t position = 0;
     size_t done = 0; // everything before this offset is accounted for
     Expect expect = Expect::value;
@@ -216,7 +240,7 @@ int CSimdjsonParser::walk() {
             [[fallthrough]];
         case Expect::name:
             if (c != '"') { fault = at; return CSIMDJSON_MALFORMED; }
-            done = string(at, status);
+            done = string(at, position < count ? index[position] : length, status);
             if (done == 0) return status;
             expect = Expect::colon;
             continue;
@@ -232,20 +256,20 @@ int CSimdjsonParser::walk() {
 
         if (closing) {
             CSimdjsonNode &container = nodes[open.back()];
-            container.next = static_cast<uint32_t>(nodes.size());
+            container.next = node_count;
             container.length = static_cast<uint32_t>(at + 1 - container.offset);
             open.pop_back();
             done = at + 1;
         } else if (c == '{' || c == '[') {
             if (open.size() >= maximum_depth) { fault = at; return CSIMDJSON_TOO_DEEP; }
             uint8_t kind = c == '{' ? CSIMDJSON_OBJECT : CSIMDJSON_ARRAY;
-            open.push_back(static_cast<uint32_t>(nodes.size()));
+            open.push_back(node_count);
             if (!add(kind, at, 0, false)) { fault = at; return CSIMDJSON_TOO_LARGE; }
             expect = c == '{' ? Expect::first_name : Expect::first_value;
             done = at + 1;
             continue;
         } else {
-            if (c == '"') done = string(at, status);
+            if (c == '"') done = string(at, position < count ? index[position] : length, status);
             else if (c == '-' || is_digit(c)) done = number(at, status);
             else done = literal(at, status);
             if (done == 0) return status;
@@ -279,8 +303,8 @@ int CSimdjson_parse(CSimdjsonParser *parser, const uint8_t *bytes, size_t length
     } catch (...) {
         status = CSIMDJSON_TOO_LARGE;
     }
-    *nodes = parser->nodes.data();
-    *node_count = status == CSIMDJSON_OK ? static_cast<uint32_t>(parser->nodes.size()) : 0;
+    *nodes = parser->nodes.get();
+    *node_count = status == CSIMDJSON_OK ? parser->node_count : 0;
     *error_offset = parser->fault;
     return status;
 }

@@ -21,13 +21,14 @@ enum SendAttemptReader {
         let first = attempts.count
         if let list = members.attempts, parser[list].kind == .array {
             var index = list + 1
-            while index < parser[list].next {
+            let end = parser[list].next
+            while index < end {
                 if let attempt = attempt(index, parser, bytes, base: base) { attempts.append(attempt) }
                 index = parser[index].next
             }
         }
         if attempts.count == first, let told = members.firstResult,
-            let result = result(told, parser, bytes, base: base)
+            let result = result(parser[told], bytes, base: base)
         {
             attempts.append(SendAttempt(attemptDate: nil, result: result))
         }
@@ -43,28 +44,30 @@ enum SendAttemptReader {
         var date: Int64?
         var text: String?
         var index = object + 1
-        while index < parser[object].next {
+        let end = parser[object].next
+        while index < end {
             let name = parser[index]
-            if JSONText.equals(name, in: bytes, base: base, "attemptDate"), parser[index + 1].kind == .number {
-                let node = parser[index + 1]
+            let node = parser[index + 1]
+            if node.kind == .number, JSONText.equals(name, in: bytes, base: base, "attemptDate") {
                 let number = bytes.extracting(node.offset - base..<node.offset - base + node.length)
                 if case .integer(let value) = JSONNumber(number) { date = value }
             } else if JSONText.equals(name, in: bytes, base: base, "sendAttemptResult") {
-                text = result(index + 1, parser, bytes, base: base)
+                text = result(node, bytes, base: base)
             }
-            index = parser[index + 1].next
+            index = node.next
         }
         return text.map { SendAttempt(attemptDate: date, result: $0) }
     }
 
-    private static func result(
-        _ value: Int,
-        _ parser: borrowing JSONParser,
-        _ bytes: Span<UInt8>,
-        base: Int
-    ) -> String? {
-        let node = parser[value]
+    private static func result(_ node: JSONNode, _ bytes: Span<UInt8>, base: Int) -> String? {
         guard node.kind == .string, node.length > 0, node.length <= longestResult else { return nil }
+        if !node.hasEscapes,
+            let known = SendAttemptResult(
+                wire: bytes.extracting(node.offset - base..<node.offset - base + node.length)
+            )
+        {
+            return known.sharedText
+        }
         return JSONText.string(node, of: bytes, base: base)
     }
 }

@@ -3,12 +3,6 @@ package import NotificationModel
 
 /// Decodes the objects of one record, after their signatures were verified.
 package struct NotificationDecoder: ~Copyable {
-    /// The columns of the known containers, looked up once.
-    private static let containerPositions: [(PayloadContainer, Int)] = PayloadContainer.allCases.compactMap {
-        container in
-        WireObject.notification.table.position(of: container.text).map { (container, $0) }
-    }
-
     private var decoder = ObjectDecoder()
 
     package init() {}
@@ -43,7 +37,7 @@ package struct NotificationDecoder: ~Copyable {
         )
         let identity = try identity(columns, payload, batch)
         var row = NotificationRow(notificationUUID: identity, notification: columns, leafSerial: leafSerial)
-        let signedDate = batch.integer(.notification, columns, "signedDate")
+        let signedDate = batch.integer(columns, at: WireObject.NotificationPosition.signedDate)
         classify(&row, &batch)
         if let container = try container(columns, batch) {
             try decodeContainer(container, payload, &row, &parts, &batch, truncatesFractions: truncatesFractions)
@@ -79,13 +73,13 @@ package struct NotificationDecoder: ~Copyable {
         _ payload: ByteSlice,
         _ batch: borrowing RowBatch
     ) throws(Rejection) -> Identity128 {
-        guard case .text = batch.value(.notification, columns, "notificationType") else {
+        guard case .text = batch.value(columns, at: WireObject.NotificationPosition.notificationType) else {
             if let kind = otherSignedObject(payload, batch) {
                 throw Rejection(.notANotification, "signed, but not a notification: the payload is \(kind)")
             }
             throw Rejection(.missingField, "notificationType is missing")
         }
-        guard case .text(let slice) = batch.value(.notification, columns, "notificationUUID") else {
+        guard case .text(let slice) = batch.value(columns, at: WireObject.NotificationPosition.notificationUUID) else {
             throw Rejection(.missingField, "notificationUUID is missing")
         }
         guard let identity = Identity128(text: batch.arena.span.extracting(slice.range)) else {
@@ -106,14 +100,15 @@ package struct NotificationDecoder: ~Copyable {
     /// Finds the row's pair; a subtype that is empty text counts as none, as one that is null does.
     private func classify(_ row: inout NotificationRow, _ batch: inout RowBatch) {
         var subtype: ByteSlice?
-        if case .text(let slice) = batch.value(.notification, row.notification, "subtype") {
+        if case .text(let slice) = batch.value(row.notification, at: WireObject.NotificationPosition.subtype) {
             if slice.length > 0 {
                 subtype = slice
-            } else if let position = WireObject.notification.table.position(of: "subtype") {
-                batch.values[row.notification.base + position] = .absent
+            } else {
+                batch.values[row.notification.base + WireObject.NotificationPosition.subtype] = .absent
             }
         }
-        guard let name = slice(batch.value(.notification, row.notification, "notificationType")) else { return }
+        guard let name = slice(batch.value(row.notification, at: WireObject.NotificationPosition.notificationType))
+        else { return }
         guard let type = NotificationType(wire: batch.arena.span.extracting(name.range)) else {
             row.notes.insert(.unknownType)
             return
@@ -133,8 +128,8 @@ package struct NotificationDecoder: ~Copyable {
         _ batch: borrowing RowBatch
     ) throws(Rejection) -> PayloadContainer? {
         var found: PayloadContainer?
-        for (candidate, position) in Self.containerPositions {
-            guard case .json = batch.values[columns.base + position] else { continue }
+        for candidate in PayloadContainer.allCases {
+            guard case .json = batch.value(columns, at: candidate.position) else { continue }
             guard found == nil else {
                 throw Rejection(.ambiguousPayload, "more than one payload object is present; exactly one is documented")
             }
@@ -167,12 +162,12 @@ package struct NotificationDecoder: ~Copyable {
         if container == .unclaimInfo {
             row.rawContent = ByteSlice(offset: UInt32(range.lowerBound), length: UInt32(range.count))
         }
-        row.bundleId = slice(batch.value(object, content, "bundleId"))
+        row.bundleId = slice(batch.value(content, at: object.bundleIdPosition))
         row.environment =
             container == .externalPurchaseToken
-            ? derivedEnvironment(content, &batch) : slice(batch.value(object, content, "environment"))
+            ? derivedEnvironment(content, &batch) : slice(batch.value(content, at: object.environmentPosition))
         for part in SignedPart.allCases {
-            if case .text(let token) = batch.value(object, content, part.memberName) {
+            if case .text(let token) = batch.value(content, at: object.position(of: part)) {
                 parts.append(NotificationEnvelope.Part(part: part, token: token))
             }
         }
@@ -180,10 +175,12 @@ package struct NotificationDecoder: ~Copyable {
 
     /// An external purchase token names no environment: Sandbox ids begin with `SANDBOX`, others are Production.
     private func derivedEnvironment(_ content: ObjectColumns, _ batch: inout RowBatch) -> ByteSlice {
-        let id = slice(batch.value(.externalPurchaseToken, content, "externalPurchaseId"))
+        let id = slice(
+            batch.value(content, at: WireObject.ExternalPurchaseTokenPosition.externalPurchaseId)
+        )
         let isSandbox = id.map { batch.arena[$0.range].starts(with: "SANDBOX".utf8) } ?? false
         let environment: StoreEnvironment = isSandbox ? .sandbox : .production
-        return ObjectDecoder.append(Array(environment.text.utf8), to: &batch)
+        return batch.append(text: environment.text)
     }
 
     /// Takes app and environment from the first unknown object that has one of them; the object itself is kept raw.

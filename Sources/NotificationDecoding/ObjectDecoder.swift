@@ -57,31 +57,27 @@ struct ObjectDecoder: ~Copyable {
     ) throws(Rejection) -> ObjectColumns {
         let table = object.table
         var columns = ObjectColumns(base: batch.values.count)
-        for _ in 0..<table.count { batch.values.append(.absent) }
+        batch.values.append(contentsOf: repeatElement(.absent, count: table.count))
         leftover.removeAll(keepingCapacity: true)
         var seen: UInt64 = 0
         let end = parser[node].next
         var name = node + 1
         while name < end {
-            let value = name + 1
-            defer { name = parser[value].next }
-            guard let position = position(of: name, in: table, batch) else {
-                keep(name, value, batch)
+            let key = parser[name]
+            let member = parser[name + 1]
+            name = member.next
+            guard let position = position(of: key, in: table, batch) else {
+                keep(key, member, batch)
                 continue
             }
             guard seen & (1 << UInt64(position)) == 0 else {
                 throw Rejection(.repeatedMember, "the member \(table.fields[position].name) occurs more than once")
             }
             seen |= 1 << UInt64(position)
-            let read = try self.value(
-                value,
-                as: table.fields[position],
-                into: &batch,
-                truncatesFractions: truncatesFractions
-            )
-            guard let read else {
+            let place = FieldPlace(table: table, position: position)
+            guard let read = try value(member, as: place, into: &batch, truncatesFractions: truncatesFractions) else {
                 notes.insert(.optionalFieldDropped)
-                keep(name, value, batch)
+                keep(key, member, batch)
                 continue
             }
             batch.values[columns.base + position] = read
@@ -103,14 +99,14 @@ struct ObjectDecoder: ~Copyable {
         var found: Int?
         var key = object + 1
         while key < parser[object].next {
-            if position(of: key, in: table, batch) == wanted {
+            if position(of: parser[key], in: table, batch) == wanted {
                 guard found == nil else { return nil }
                 found = key + 1
             }
             key = parser[key + 1].next
         }
         guard let found, parser[found].kind == .string,
-            case .text(let slice) = text(parser[found], table.fields[wanted], into: &batch)
+            case .text(let slice) = text(parser[found], FieldPlace(table: table, position: wanted), into: &batch)
         else { return nil }
         return slice
     }
@@ -122,8 +118,16 @@ struct ObjectDecoder: ~Copyable {
         return slice
     }
 
-    private mutating func position(of name: Int, in table: FieldTable, _ batch: borrowing RowBatch) -> Int? {
-        let key = parser[name]
+    /// A member's place in its table.
+    private struct FieldPlace {
+        let table: FieldTable
+        let position: Int
+
+        var rule: FieldRule { table.rules[position] }
+        var name: String { table.fields[position].name }
+    }
+
+    private mutating func position(of key: JSONNode, in table: FieldTable, _ batch: borrowing RowBatch) -> Int? {
         guard key.hasEscapes else { return table.position(of: batch.arena.span.extracting(key.range)) }
         scratch.removeAll(keepingCapacity: true)
         JSONText.append(key, of: batch.arena.span, to: &scratch)
@@ -131,23 +135,22 @@ struct ObjectDecoder: ~Copyable {
     }
 
     /// Adds a member to the JSON object of those that no column holds, exactly as it stands.
-    private mutating func keep(_ name: Int, _ value: Int, _ batch: borrowing RowBatch) {
+    private mutating func keep(_ key: JSONNode, _ value: JSONNode, _ batch: borrowing RowBatch) {
         leftover.append(leftover.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
-        leftover.append(contentsOf: batch.arena[parser[name].literalRange])
+        Bytes.append(batch.arena.span.extracting(key.literalRange), to: &leftover)
         leftover.append(UInt8(ascii: ":"))
-        leftover.append(contentsOf: batch.arena[parser[value].literalRange])
+        Bytes.append(batch.arena.span.extracting(value.literalRange), to: &leftover)
     }
 
     /// Reads one known member; nil drops it.
     private mutating func value(
-        _ index: Int,
-        as field: WireField,
+        _ node: JSONNode,
+        as field: FieldPlace,
         into batch: inout RowBatch,
         truncatesFractions: Bool
     ) throws(Rejection) -> FieldValue? {
-        let node = parser[index]
         if node.kind == .null { return .absent }
-        switch field.form {
+        switch field.rule.form {
         case .identifier, .signed:
             guard node.kind == .string else { throw wrongType(field, "a string") }
             return text(node, field, into: &batch)
@@ -170,41 +173,41 @@ struct ObjectDecoder: ~Copyable {
 
     private mutating func integer(
         _ node: JSONNode,
-        _ field: WireField,
+        _ field: FieldPlace,
         _ batch: borrowing RowBatch,
         truncatesFractions: Bool
     ) throws(Rejection) -> FieldValue? {
         guard node.kind == .number else {
-            guard field.form == .integer else { throw wrongType(field, "an integer") }
+            guard field.rule.form == .integer else { throw wrongType(field, "an integer") }
             return nil
         }
         switch JSONNumber(batch.arena.span.extracting(node.range)) {
         case .integer(let value):
-            if !ListedValues.permits(field.name, integer: value) { notes.insert(.unknownValue) }
+            if !field.rule.permits(value) { notes.insert(.unknownValue) }
             return .integer(value)
         case .fraction(let truncated):
-            if truncatesFractions, field.form == .instant { return .integer(truncated) }
-            guard field.form == .integer else { throw wrongType(field, "an integer, not a fraction") }
+            if truncatesFractions, field.rule.form == .instant { return .integer(truncated) }
+            guard field.rule.form == .integer else { throw wrongType(field, "an integer, not a fraction") }
             return nil
         case .outOfRange:
             throw wrongType(field, "an integer of 64 bits")
         }
     }
 
-    private mutating func text(_ node: JSONNode, _ field: WireField, into batch: inout RowBatch) -> FieldValue {
+    private mutating func text(_ node: JSONNode, _ field: FieldPlace, into batch: inout RowBatch) -> FieldValue {
         var slice = ByteSlice(offset: UInt32(node.offset), length: UInt32(node.length))
         if node.hasEscapes {
             scratch.removeAll(keepingCapacity: true)
             JSONText.append(node, of: batch.arena.span, to: &scratch)
             slice = Self.append(scratch, to: &batch)
         }
-        if !ListedValues.permits(field.name, text: batch.arena.span.extracting(slice.range)) {
+        if !field.rule.permits(batch.arena.span.extracting(slice.range)) {
             notes.insert(.unknownValue)
         }
         return .text(slice)
     }
 
-    private func wrongType(_ field: WireField, _ expected: String) -> Rejection {
+    private func wrongType(_ field: FieldPlace, _ expected: String) -> Rejection {
         Rejection(.wrongFieldType, "\(field.name) is not \(expected)")
     }
 }

@@ -1,3 +1,4 @@
+internal import ByteParsing
 package import NotificationModel
 
 /// Checks that the parts of one record belong together.
@@ -7,10 +8,10 @@ package import NotificationModel
 package enum PartsAgreement {
     /// The rejection of a record whose parts do not belong together; nil if they do.
     package static func rejection(_ row: NotificationRow, _ batch: borrowing RowBatch) -> Rejection? {
-        if let part = disagreeing(row, batch, row.bundleId, at: { _ in "bundleId" }) {
+        if let part = disagreeing(row, batch, row.bundleId, at: { $0.bundleIdPosition }) {
             return Rejection(.partsDisagree, "bundleId of \(part.memberName) differs from that of another part")
         }
-        if let part = disagreeing(row, batch, row.environment, at: environmentMember) {
+        if let part = disagreeing(row, batch, row.environment, at: { $0.environmentPosition }) {
             return Rejection(.partsDisagree, "environment of \(part.memberName) differs from that of another part")
         }
         return disagreeingIds(row, batch)
@@ -21,21 +22,17 @@ package enum PartsAgreement {
         _ row: NotificationRow,
         _ batch: borrowing RowBatch,
         _ container: ByteSlice?,
-        at member: (SignedPart) -> String
+        at position: (WireObject) -> Int?
     ) -> SignedPart? {
         var said = container
         for part in SignedPart.allCases {
             guard let columns = columns(of: part, row),
-                case .text(let word) = batch.value(part.object, columns, member(part))
+                case .text(let word) = batch.value(columns, at: position(part.object))
             else { continue }
-            if let said, batch.arena[said.range] != batch.arena[word.range] { return part }
+            if let said, !equal(said, word, batch) { return part }
             said = word
         }
         return nil
-    }
-
-    private static func environmentMember(of part: SignedPart) -> String {
-        part == .appTransaction ? "receiptType" : "environment"
     }
 
     private static func columns(of part: SignedPart, _ row: NotificationRow) -> ObjectColumns? {
@@ -48,13 +45,14 @@ package enum PartsAgreement {
     }
 
     private static func disagreeingIds(_ row: NotificationRow, _ batch: borrowing RowBatch) -> Rejection? {
+        typealias Positions = WireObject.TransactionPosition
         guard let transaction = row.transaction, let renewal = row.renewal,
-            case .text(let renewed) = batch.value(.renewal, renewal, "originalTransactionId"),
-            case .text(let original) = batch.value(.transaction, transaction, "originalTransactionId")
+            case .text(let renewed) = batch.value(renewal, at: WireObject.RenewalPosition.originalTransactionId),
+            case .text(let original) = batch.value(transaction, at: Positions.originalTransactionId)
         else { return nil }
-        if batch.arena[renewed.range] == batch.arena[original.range] { return nil }
-        if case .text(let previous) = batch.value(.transaction, transaction, "previousOriginalTransactionId"),
-            batch.arena[renewed.range] == batch.arena[previous.range]
+        if equal(renewed, original, batch) { return nil }
+        if case .text(let previous) = batch.value(transaction, at: Positions.previousOriginalTransactionId),
+            equal(renewed, previous, batch)
         {
             return nil
         }
@@ -62,5 +60,10 @@ package enum PartsAgreement {
             .partsDisagree,
             "originalTransactionId of signedRenewalInfo is neither the transaction's nor its previous one"
         )
+    }
+
+    private static func equal(_ left: ByteSlice, _ right: ByteSlice, _ batch: borrowing RowBatch) -> Bool {
+        let bytes = batch.arena.span
+        return Bytes.equal(bytes.extracting(left.range), bytes.extracting(right.range))
     }
 }

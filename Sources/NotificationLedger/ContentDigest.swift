@@ -1,3 +1,4 @@
+internal import ByteParsing
 internal import NotificationModel
 internal import SignatureVerification
 
@@ -11,28 +12,33 @@ enum ContentDigest {
     /// - Parameters:
     ///   - payload: the outer payload's place in the arena.
     ///   - arena: the arena.
-    ///   - parts: the inner JWS; one that does not stand in the payload itself, because its text had escapes, is
+    ///   - range: which of the parts are the record's inner JWS.
+    ///   - parts: the inner JWS of all records; one that does not stand in the payload itself, because its text had escapes, is
     ///     taken as it is written.
     ///   - digests: the digests of the inner payloads, by ``PartDraft/digest``.
     static func append(
         _ payload: ByteSlice,
         of arena: [UInt8],
-        replacing parts: ArraySlice<PartDraft>,
+        replacing range: Range<Int>,
+        among parts: [PartDraft],
         _ digests: borrowing MessageDigests,
         to text: inout [UInt8]
     ) {
         let end = payload.range.upperBound
         var position = payload.range.lowerBound
         while true {
-            var next: PartDraft?
-            for part in parts where part.token.range.lowerBound >= position && part.token.range.upperBound <= end {
-                if next.map({ part.token.offset < $0.token.offset }) ?? true { next = part }
+            var next: Int?
+            for index in range {
+                let token = parts[index].token
+                guard token.range.lowerBound >= position, token.range.upperBound <= end else { continue }
+                if next.map({ token.offset < parts[$0].token.offset }) ?? true { next = index }
             }
             guard let next else { break }
-            text.append(contentsOf: arena[position..<next.token.range.lowerBound])
-            digests.append(next.digest, to: &text)
-            position = next.token.range.upperBound
+            let token = parts[next].token.range
+            Bytes.append(arena.span.extracting(position..<token.lowerBound), to: &text)
+            digests.append(parts[next].digest, to: &text)
+            position = token.upperBound
         }
-        text.append(contentsOf: arena[position..<end])
+        Bytes.append(arena.span.extracting(position..<end), to: &text)
     }
 }

@@ -42,6 +42,7 @@ struct RecordVerifier: ~Copyable {
         drafts.removeAll(keepingCapacity: true)
         parts.removeAll(keepingCapacity: true)
         serial = nil
+        reserve(scanned, slab.count, &batch)
         begin(scanned, slab, &batch)
         try signatures.verify(slab, scanned.scratch.span)
         for index in drafts.indices where drafts[index].rejection == nil && !drafts[index].isUnsigned {
@@ -54,6 +55,19 @@ struct RecordVerifier: ~Copyable {
         }
         payloadDigests.hash(batch.arena.span, Span())
         finish(&batch, &rejections)
+    }
+
+    /// Makes room in the batch, which is a new one for each slab, so that it need not grow.
+    private func reserve(_ scanned: borrowing ScannedRecords, _ slabBytes: Int, _ batch: inout RowBatch) {
+        // The payloads are three quarters of what they are decoded from, the inner ones less than as much again.
+        batch.arena.reserveCapacity(batch.arena.count + slabBytes + scanned.scratch.count)
+        batch.values.reserveCapacity(Self.valuesPerRecord * scanned.records.count)
+        batch.rows.reserveCapacity(scanned.records.count)
+    }
+
+    /// The values of a notification with a transaction and a renewal info.
+    private static let valuesPerRecord = [.notification, .data, .transaction, .renewal].reduce(0) {
+        $0 + ($1 as WireObject).table.count
     }
 
     // MARK: Outer JWS
@@ -116,15 +130,16 @@ struct RecordVerifier: ~Copyable {
     private mutating func open(_ batch: inout RowBatch) {
         signatures.removeAll()
         payloadDigests.removeAll()
+        // Taken out so that each is changed in its place.
+        var drafts = exchange(&self.drafts, with: [])
         for index in drafts.indices where drafts[index].rejection == nil {
-            var draft = drafts[index]
             do throws(Rejection) {
-                try open(&draft, &batch)
+                try open(&drafts[index], &batch)
             } catch {
-                draft.rejection = error
+                drafts[index].rejection = error
             }
-            drafts[index] = draft
         }
+        self.drafts = drafts
     }
 
     private mutating func open(_ draft: inout RecordDraft, _ batch: inout RowBatch) throws(Rejection) {
@@ -147,8 +162,8 @@ struct RecordVerifier: ~Copyable {
         draft.row = envelope.row
         draft.signedDate = envelope.signedDate
         let first = parts.count
-        for part in envelopeParts {
-            var part = PartDraft(part)
+        for index in envelopeParts.indices {
+            var part = PartDraft(envelopeParts[index])
             do throws(Rejection) {
                 try open(&part, isSigned: !draft.isUnsigned, &batch)
             } catch {
@@ -175,7 +190,7 @@ struct RecordVerifier: ~Copyable {
             }
         }
         part.payload = ByteSlice(offset: UInt32(batch.arena.count), length: UInt32(inner.count))
-        batch.arena.append(contentsOf: inner)
+        Bytes.append(inner.span, to: &batch.arena)
         part.digest = payloadDigests.count
         payloadDigests.add(.first, offset: part.payload.range.lowerBound, count: inner.count)
     }
@@ -196,48 +211,46 @@ struct RecordVerifier: ~Copyable {
         contents.removeAll(keepingCapacity: true)
         contentDigests.removeAll()
         let firstRow = batch.rows.count
-        for draft in drafts {
-            var rejection = draft.rejection
-            if rejection == nil, var row = draft.row {
+        var drafts = exchange(&self.drafts, with: [])
+        for index in drafts.indices {
+            if drafts[index].rejection == nil, drafts[index].row != nil {
                 do throws(Rejection) {
-                    try finish(&row, draft, &batch)
-                    batch.rows.append(row)
+                    try finish(&drafts[index], &batch)
                 } catch {
-                    rejection = error
+                    drafts[index].rejection = error
                 }
             }
-            rejections.append(rejection)
+            rejections.append(drafts[index].rejection)
         }
-        let texts = contents
-        contentDigests.hash(texts.span, Span())
+        self.drafts = drafts
+        let contents = exchange(&self.contents, with: [])
+        contentDigests.hash(contents.span, Span())
+        self.contents = contents
         for index in firstRow..<batch.rows.count {
             batch.rows[index].contentDigest = contentDigests.digest(index - firstRow)
         }
     }
 
-    private mutating func finish(
-        _ row: inout NotificationRow,
-        _ draft: RecordDraft,
-        _ batch: inout RowBatch
-    ) throws(Rejection) {
+    private mutating func finish(_ draft: inout RecordDraft, _ batch: inout RowBatch) throws(Rejection) {
+        guard var row = draft.row else { return }
         var newestInner: Int64?
         for index in draft.parts {
-            let part = parts[index]
+            let part = parts[index].part
             do throws(Rejection) {
-                if let rejection = part.rejection { throw rejection }
+                if let rejection = parts[index].rejection { throw rejection }
                 let decoded = try decoder.part(
-                    part.part,
-                    part.payload,
+                    part,
+                    parts[index].payload,
                     truncatesFractions: draft.isUnsigned,
                     into: &batch
                 )
                 guard let decoded else { continue }
                 row.notes.formUnion(decoded.notes)
-                row.set(part.part, decoded.columns)
-                let instant = batch.integer(part.part.object, decoded.columns, part.part.instantMember)
+                row.set(part, decoded.columns)
+                let instant = batch.integer(decoded.columns, at: part.object.instantPosition)
                 if let instant { newestInner = max(newestInner ?? instant, instant) }
             } catch {
-                throw Rejection(of: part.part, because: error)
+                throw Rejection(of: part, because: error)
             }
         }
         row.saidAt = draft.signedDate ?? newestInner
@@ -245,28 +258,36 @@ struct RecordVerifier: ~Copyable {
         if row.saidAt == nil { row.notes.insert(.undated) }
         try check(row, batch)
         let start = contents.count
-        ContentDigest.append(draft.payload, of: batch.arena, replacing: parts[draft.parts], payloadDigests, to: &contents)
+        ContentDigest.append(
+            draft.payload,
+            of: batch.arena,
+            replacing: draft.parts,
+            among: parts,
+            payloadDigests,
+            to: &contents
+        )
         contentDigests.add(.first, offset: start, count: contents.count - start)
+        batch.rows.append(row)
     }
 
     /// Each JWS is judged at its own instant, else at the outer one; without any, some instant must satisfy them all.
     private func checkInstants(
         _ row: NotificationRow,
-        _ draft: RecordDraft,
+        _ draft: borrowing RecordDraft,
         _ signer: SigningKey,
         _ batch: borrowing RowBatch
     ) throws(Rejection) {
         var common = ValidityWindow(notBefore: .min, notAfter: .max)
         try Self.check(signer, at: draft.signedDate ?? row.saidAt, &common)
         for index in draft.parts {
-            let part = parts[index]
+            let part = parts[index].part
             // A part whose payload is `null` is absent.
-            guard let columns = row.columns(of: part.part), let signer = part.signer else { continue }
-            let instant = batch.integer(part.part.object, columns, part.part.instantMember)
+            guard let columns = row.columns(of: part), let signer = parts[index].signer else { continue }
+            let instant = batch.integer(columns, at: part.object.instantPosition)
             do throws(Rejection) {
                 try Self.check(signer, at: instant ?? row.saidAt, &common)
             } catch {
-                throw Rejection(of: part.part, because: error)
+                throw Rejection(of: part, because: error)
             }
         }
     }
@@ -317,7 +338,8 @@ extension RecordVerifier {
     }
 
     private func isUnsignedEnvironment(_ row: NotificationRow, _ batch: RowBatch) -> Bool {
-        row.environment.map { StoreEnvironment(batch.text($0)).isUnsigned } ?? false
+        guard let place = row.environment else { return false }
+        return StoreEnvironment(known: batch.arena.span.extracting(place.range))?.isUnsigned ?? false
     }
 
     /// Takes a record that did not verify on, where it may be of a local test environment.
@@ -376,12 +398,5 @@ extension NotificationRow {
         case .renewal: renewal
         case .appTransaction: appTransaction
         }
-    }
-}
-
-extension SignedPart {
-    /// The member that tells when the part was signed.
-    fileprivate var instantMember: String {
-        self == .appTransaction ? "receiptCreationDate" : "signedDate"
     }
 }

@@ -54,10 +54,10 @@ struct SlabWorker: ~Copyable {
         outcome.attempts = scanned.attempts
         outcome.records.reserveCapacity(scanned.records.count)
         var row = 0
-        for (record, rejection) in zip(scanned.records, rejections) {
+        for index in scanned.records.indices {
             let verdict: SlabOutcome.Verdict
-            if let rejection {
-                let bytes = scanned.withBytes(record.literal, of: slab.bytes.span) { span in
+            if let rejection = rejections[index] {
+                let bytes = scanned.withBytes(scanned.records[index].literal, of: slab.bytes.span) { span in
                     var copy: [UInt8] = []
                     Bytes.append(span, to: &copy)
                     return copy
@@ -67,7 +67,7 @@ struct SlabWorker: ~Copyable {
                 verdict = .accepted(row: row)
                 row += 1
             }
-            outcome.records.append(SlabOutcome.Record(verdict: verdict, attempts: record.attempts))
+            outcome.records.append(SlabOutcome.Record(verdict: verdict, attempts: scanned.records[index].attempts))
         }
     }
 }

@@ -36,6 +36,7 @@ public struct VerificationRun {
         var lines = VerifyLine(includesPayload: includesPayload)
         let stopwatch = Stopwatch()
         _ = try pipeline.run { outcome in
+            identities.expect(outcome.batch.rows)
             for entry in outcome.entries {
                 switch entry {
                 case .sourceBegan(let source): tally.begin(source)
@@ -85,7 +86,9 @@ public struct VerificationRun {
 extension DuplicateIndex {
     /// Offers an accepted row to the index.
     fileprivate mutating func fate(of row: NotificationRow, in batch: RowBatch) -> AcceptedFate {
-        let environment = StoreEnvironment(row.environment.map(batch.text) ?? "")
+        let text = row.environment
+        let known = text.flatMap { StoreEnvironment(known: batch.arena.span.extracting($0.range)) }
+        let environment = known ?? StoreEnvironment(text.map(batch.text) ?? "")
         switch offer(row.notificationUUID, environment: environment, contentDigest: row.contentDigest) {
         case .new: return .new
         case .duplicate: return .duplicate

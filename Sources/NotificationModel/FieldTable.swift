@@ -1,27 +1,40 @@
+internal import Glibc
+
 /// The members of one wire object, found by name in constant time and addressed by position.
-public struct FieldTable: Sendable {
+public final class FieldTable: Sendable {
     /// The fields; a field's position here is its slot in a row and its place in the ledger's columns.
     public let fields: [WireField]
+    /// What the decoder asks of each field's value, by position.
+    package let rules: [FieldRule]
     private let names: [UInt8]
-    private let starts: [Int]
-    private let slots: [Int16]
+    private let slots: [Slot]
+
+    /// A place of the hash table; a length of zero marks an empty one.
+    private struct Slot {
+        var start: UInt16 = 0
+        var length: UInt8 = 0
+        var position: UInt8 = 0
+    }
 
     init(_ fields: [WireField]) {
         precondition(fields.count <= 64, "a slot table of 256 serves at most 64 fields")
         self.fields = fields
+        rules = fields.map { FieldRule($0) }
         var names: [UInt8] = []
-        var starts: [Int] = []
-        var slots = [Int16](repeating: -1, count: Self.slotCount)
+        var slots = [Slot](repeating: Slot(), count: Self.slotCount)
         for (position, field) in fields.enumerated() {
-            starts.append(names.count)
-            names.append(contentsOf: field.name.utf8)
-            var slot = Self.hash(Array(field.name.utf8).span)
-            while slots[slot] >= 0 { slot = (slot + 1) & (Self.slotCount - 1) }
-            slots[slot] = Int16(position)
+            let name = Array(field.name.utf8)
+            precondition(!name.isEmpty && name.count < 256, "a name has 1 to 255 bytes")
+            var slot = Self.hash(name.span)
+            while slots[slot].length > 0 { slot = (slot + 1) & (Self.slotCount - 1) }
+            slots[slot] = Slot(
+                start: UInt16(names.count),
+                length: UInt8(name.count),
+                position: UInt8(position)
+            )
+            names.append(contentsOf: name)
         }
-        starts.append(names.count)
         self.names = names
-        self.starts = starts
         self.slots = slots
     }
 
@@ -30,13 +43,14 @@ public struct FieldTable: Sendable {
 
     /// The position of the member with exactly this name.
     public func position(of name: Span<UInt8>) -> Int? {
-        var slot = Self.hash(name)
-        while slots[slot] >= 0 {
-            let position = Int(slots[slot])
-            if isName(name, at: position) { return position }
-            slot = (slot + 1) & (Self.slotCount - 1)
+        guard !name.isEmpty else { return nil }
+        var place = Self.hash(name)
+        while true {
+            let slot = slots[place]
+            guard slot.length > 0 else { return nil }
+            if Int(slot.length) == name.count, isName(name, at: Int(slot.start)) { return Int(slot.position) }
+            place = (place + 1) & (Self.slotCount - 1)
         }
-        return nil
     }
 
     /// The position of the member with exactly this name.
@@ -47,16 +61,19 @@ public struct FieldTable: Sendable {
     private static let slotCount = 256
 
     private static func hash(_ name: Span<UInt8>) -> Int {
-        guard !name.isEmpty else { return 0 }
         let last = name.count - 1
         let mix =
             Int(name[0]) &* 31 &+ Int(name[last]) &* 7 &+ Int(name[last / 2]) &* 131 &+ name.count &* 37
         return mix & (slotCount - 1)
     }
 
-    private func isName(_ name: Span<UInt8>, at position: Int) -> Bool {
-        let start = starts[position]
-        guard starts[position + 1] - start == name.count else { return false }
-        return name.indices.allSatisfy { names[start + $0] == name[$0] }
+    private func isName(_ name: Span<UInt8>, at start: Int) -> Bool {
+        // Safe: a slot's name lies within the names, and has as many bytes as this one.
+        unsafe names.withUnsafeBufferPointer { known in
+            unsafe name.withUnsafeBufferPointer { name in
+                guard let known = known.baseAddress, let bytes = name.baseAddress else { return false }
+                return unsafe memcmp(known + start, bytes, name.count) == 0
+            }
+        }
     }
 }

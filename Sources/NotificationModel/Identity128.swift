@@ -15,20 +15,18 @@ public struct Identity128: Hashable, Sendable, Comparable {
 
     /// Reads the 36-character form `8-4-4-4-12`, in any letter case; nil for everything else.
     public init?(text: Span<UInt8>) {
-        guard text.count == 36 else { return nil }
-        var words: (UInt64, UInt64) = (0, 0)
-        var digits = 0
-        for index in text.indices {
-            let byte = text[index]
-            if index == 8 || index == 13 || index == 18 || index == 23 {
-                guard byte == UInt8(ascii: "-") else { return nil }
-                continue
-            }
-            guard let digit = Self.hexDigit(byte) else { return nil }
-            if digits < 16 { words.0 = words.0 << 4 | digit } else { words.1 = words.1 << 4 | digit }
-            digits += 1
-        }
-        self.init(high: words.0, low: words.1)
+        guard text.count == 36,
+            text[8] == UInt8(ascii: "-"), text[13] == UInt8(ascii: "-"), text[18] == UInt8(ascii: "-"),
+            text[23] == UInt8(ascii: "-")
+        else { return nil }
+        var isValid = true
+        let high =
+            Self.word(text, 0..<8, &isValid) << 32 | Self.word(text, 9..<13, &isValid) << 16
+            | Self.word(text, 14..<18, &isValid)
+        let low =
+            Self.word(text, 19..<23, &isValid) << 48 | Self.word(text, 24..<36, &isValid)
+        guard isValid else { return nil }
+        self.init(high: high, low: low)
     }
 
     /// Reads the 36-character text form; nil for everything else.
@@ -41,13 +39,17 @@ public struct Identity128: Hashable, Sendable, Comparable {
         (left.high, left.low) < (right.high, right.low)
     }
 
-    private static func hexDigit(_ byte: UInt8) -> UInt64? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-        default: nil
+    /// The hexadecimal digits of a range as a number; clears `isValid` for anything else.
+    private static func word(_ text: Span<UInt8>, _ range: Range<Int>, _ isValid: inout Bool) -> UInt64 {
+        var word: UInt64 = 0
+        for index in range {
+            let byte = text[index]
+            let decimal = byte &- UInt8(ascii: "0")
+            let letter = (byte | 0x20) &- UInt8(ascii: "a")
+            isValid = isValid && (decimal < 10 || letter < 6)
+            word = word << 4 | UInt64(decimal < 10 ? decimal : letter &+ 10)
         }
+        return word
     }
 }
 

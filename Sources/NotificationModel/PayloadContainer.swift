@@ -27,4 +27,15 @@ public enum PayloadContainer: UInt8, CaseIterable, Sendable, Hashable, WireName 
         case .unclaimInfo: .unclaimInfo
         }
     }
+
+    /// The position of the member that holds the object among those of ``WireObject/notification``.
+    package var position: Int {
+        switch self {
+        case .data: 5
+        case .appData: 6
+        case .summary: 7
+        case .externalPurchaseToken: 8
+        case .unclaimInfo: 9
+        }
+    }
 }

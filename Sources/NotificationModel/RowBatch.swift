@@ -117,6 +117,20 @@ public struct RowBatch: Sendable {
         return values[columns.base + position]
     }
 
+    /// The value at a position of an object's table; absent without columns or a position.
+    @inlinable
+    public func value(_ columns: ObjectColumns?, at position: Int?) -> FieldValue {
+        guard let columns, let position else { return .absent }
+        return values[columns.base + position]
+    }
+
+    /// The integer at a position of an object's table; nil when it is absent or no integer.
+    @inlinable
+    public func integer(_ columns: ObjectColumns?, at position: Int?) -> Int64? {
+        guard case .integer(let value) = value(columns, at: position) else { return nil }
+        return value
+    }
+
     /// A slice's bytes as text.
     public func text(_ slice: ByteSlice) -> String {
         String(decoding: arena[slice.range], as: UTF8.self)

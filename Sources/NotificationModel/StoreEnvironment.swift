@@ -17,6 +17,17 @@ public enum StoreEnvironment: Hashable, Sendable {
         }
     }
 
+    /// Reads the member's text; nil for text outside the list.
+    package init?(known text: Span<UInt8>) {
+        guard let known = WireText(wire: text) else { return nil }
+        switch known {
+        case .production: self = .production
+        case .sandbox: self = .sandbox
+        case .xcode: self = .xcode
+        case .localTesting: self = .localTesting
+        }
+    }
+
     /// The member's text.
     public var text: String {
         switch self {
@@ -31,5 +42,22 @@ public enum StoreEnvironment: Hashable, Sendable {
     /// True for the environments whose data carries no signature of Apple's.
     public var isUnsigned: Bool {
         self == .xcode || self == .localTesting
+    }
+
+    /// The texts on the list.
+    private enum WireText: WireName {
+        case production
+        case sandbox
+        case xcode
+        case localTesting
+
+        var wireName: StaticString {
+            switch self {
+            case .production: "Production"
+            case .sandbox: "Sandbox"
+            case .xcode: "Xcode"
+            case .localTesting: "LocalTesting"
+            }
+        }
     }
 }

@@ -13,6 +13,7 @@ extension WireName {
     /// Finds the case whose wire name is exactly these bytes.
     ///
     /// - Complexity: one length comparison a case, and a byte comparison where the lengths agree.
+    @inlinable
     public init?(wire bytes: Span<UInt8>) {
         for candidate in Self.allCases where candidate.matches(bytes) {
             self = candidate
@@ -32,12 +33,17 @@ extension WireName {
         self = found
     }
 
-    private func matches(_ bytes: Span<UInt8>) -> Bool {
-        guard wireName.utf8CodeUnitCount == bytes.count else { return false }
-        return wireName.withUTF8Buffer { name in
-            // Safe: the buffer is only read inside this closure, within its count.
-            bytes.indices.allSatisfy { unsafe name[$0] == bytes[$0] }
+    @inlinable
+    func matches(_ bytes: Span<UInt8>) -> Bool {
+        let name = wireName
+        guard name.utf8CodeUnitCount == bytes.count else { return false }
+        var index = 0
+        while index < bytes.count {
+            // Safe: a wire name is a literal of ASCII text, and the index is below its count.
+            guard unsafe name.utf8Start[index] == bytes[index] else { return false }
+            index += 1
         }
+        return true
     }
 }
 
