@@ -7,6 +7,7 @@ enum MetaKey: String {
     case allowsUnsigned = "allows_unsigned_test_environments"
     case consentsDirty = "consents_dirty"
     case findingsDirty = "findings_dirty"
+    case isLoading = "load_under_way"
 }
 
 extension Ledger {
@@ -25,7 +26,7 @@ extension Ledger {
     package var isDirty: Bool {
         get throws {
             try metaInteger(.rulesVersion) != Int64(Derivation.rulesVersion) || metaInteger(.consentsDirty) == 1
-                || metaInteger(.findingsDirty) == 1
+                || metaInteger(.findingsDirty) == 1 || isLoading
                 || connection.integer("SELECT EXISTS (SELECT 1 FROM dirty_keys)") == 1
         }
     }
@@ -34,20 +35,25 @@ extension Ledger {
     func adoptRules() throws {
         guard try metaInteger(.rulesVersion) != Int64(Derivation.rulesVersion) else { return }
         try transaction {
-            try connection.execute(
-                """
-                INSERT OR IGNORE INTO dirty_keys
-                SELECT original_transaction_id, environment, app FROM transaction_snapshots
-                WHERE original_transaction_id IS NOT NULL
-                UNION SELECT original_transaction_id, environment, app FROM renewal_snapshots
-                WHERE original_transaction_id IS NOT NULL
-                UNION SELECT previous_original_transaction_id, environment, app FROM transaction_snapshots
-                WHERE previous_original_transaction_id IS NOT NULL
-                """
-            )
+            try markAllKeys()
             try setMeta(.consentsDirty, to: 1)
             try setMeta(.rulesVersion, to: Int64(Derivation.rulesVersion))
         }
+    }
+
+    /// Marks every key that a snapshot names; inside a transaction.
+    func markAllKeys() throws(SQLiteError) {
+        try connection.execute(
+            """
+            INSERT OR IGNORE INTO dirty_keys
+            SELECT original_transaction_id, environment, app FROM transaction_snapshots
+            WHERE original_transaction_id IS NOT NULL
+            UNION SELECT original_transaction_id, environment, app FROM renewal_snapshots
+            WHERE original_transaction_id IS NOT NULL
+            UNION SELECT previous_original_transaction_id, environment, app FROM transaction_snapshots
+            WHERE previous_original_transaction_id IS NOT NULL
+            """
+        )
     }
 
     func metaText(_ key: MetaKey) throws(SQLiteError) -> String? {

@@ -16,6 +16,8 @@ package final class Ledger {
     var factWriter: FactWriter?
     var bookWriter: BookWriter?
     var bookOfPages: PageBook?
+    /// The delivery attempts that a load keeps in mind beside two a notification, 14 bytes each.
+    package var attemptsInMemory = 1 << 20
     /// True once the present transaction has marked the archive findings.
     var hasMarkedFindings = false
 

@@ -48,6 +48,7 @@ struct Committer {
         if !isOpen {
             try ledger.begin()
             isOpen = true
+            try ledger.beginLoad()
         }
         for entry in outcome.entries {
             switch entry {

@@ -48,7 +48,8 @@ public struct ReconciliationRun {
                 allowsUnsignedTestEnvironments: configuration.policy.allowsUnsignedTestEnvironments
             )
         )
-        if try ledger.isDirty { try derive(ledger) }
+        // A load that was cut off goes on; what was derived without the rest would be derived again.
+        if try ledger.isDirty, try !ledger.isLoading { try derive(ledger) }
         let plan = try SourcePlan(sources, ledger: ledger, configuration, rereads: options.rereads)
         let stopwatch = Stopwatch()
         var committer = try Committer(

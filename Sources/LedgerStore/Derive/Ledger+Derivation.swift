@@ -18,6 +18,7 @@ extension Ledger {
         resolve: (Consent, [PurchaseHistory]) -> ConsentOutcome = { ConsentOutcome.resolve($0, among: $1) },
         goesOn: () -> Bool = { true }
     ) throws -> Int {
+        guard try finishLoad(goesOn: goesOn) else { return 0 }
         // Nothing derived yet: nothing has to be found to be replaced.
         let isFirst = try isUnderived()
         let changesFindings = try metaInteger(.consentsDirty) == 1 || metaInteger(.findingsDirty) == 1

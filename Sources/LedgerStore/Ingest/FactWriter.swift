@@ -6,6 +6,13 @@ final class FactWriter {
     var hasMarkedConsents = false
 
     private let connection: Connection
+    /// What a load has; nil while the indexes tell.
+    private let loaded: LoadedRows?
+    /// True while ``loaded`` tells the delivery attempts apart; further ones than it has room for are told by an index.
+    private var attemptsAreLoaded: Bool
+    /// False during a load, whose end marks all keys.
+    private let marksKeys: Bool
+    private let attemptsInMemory: Int
     private let find: Statement
     private let findConflict: Statement
     private let copyToConflicts: Statement
@@ -21,8 +28,18 @@ final class FactWriter {
     private let attempt: RowStatement
     private let dirtyKey: RowStatement
 
-    init(on connection: Connection) throws(SQLiteError) {
+    /// Compiles the statements.
+    ///
+    /// - Parameter attemptsInMemory: the delivery attempts that a load keeps in mind beside two a notification.
+    init(on connection: Connection, attemptsInMemory: Int) throws(SQLiteError) {
         self.connection = connection
+        self.attemptsInMemory = attemptsInMemory
+        marksKeys = try connection.integer("SELECT value FROM meta WHERE key = '\(MetaKey.isLoading.rawValue)'") != 1
+        let areNotificationsIndexed = try connection.hasIdentityIndex(FactTables.notifications)
+        attemptsAreLoaded = try !connection.hasIdentityIndex(FactTables.sendAttempts)
+        loaded =
+            attemptsAreLoaded || !areNotificationsIndexed
+            ? try LoadedRows(on: connection, withAttempts: attemptsAreLoaded) : nil
         find = try Statement(
             """
             SELECT rowid, content_digest, said_at FROM notifications
@@ -64,19 +81,28 @@ final class FactWriter {
     /// Stores a row unless its content is there; decides which content its identity shows.
     func append(_ batch: RowBatch, row index: Int, provenance: Provenance) throws(SQLiteError) -> IngestFate {
         let row = batch.rows[index]
-        guard let shown = try shownContent(of: row, in: batch.arena.span) else {
+        let arena = batch.arena.span
+        let identity = FactIdentity(uuid: row.notificationUUID)
+        let environment = arena.extracting(row.environment.place)
+        let known: ShownContent? =
+            if let loaded { try loaded.shownContent(of: identity, environment) } else {
+                try shownContent(of: row, in: arena)
+            }
+        guard let shown = known else {
             try NotificationColumns(row, in: batch, provenance: provenance).add(to: notification)
+            loaded?.remember(identity, environment)
             try appendParts(of: row, in: batch)
             try markConsentsOnce()
             return .new
         }
         if shown.order.digest == row.contentDigest { return .duplicate }
-        if try isStoredConflict(row, in: batch.arena.span) { return .duplicate }
+        if try isStoredConflict(row, in: arena) { return .duplicate }
         let columns = NotificationColumns(row, in: batch, provenance: provenance)
         if ContentOrder(saidAt: row.saidAt, digest: row.contentDigest) < shown.order {
             try run(copyToConflicts, rowID: shown.rowID)
             try run(deleteShown, rowID: shown.rowID)
             try columns.add(to: notification)
+            loaded?.remember(identity, environment, insteadOf: shown.rowID)
         } else {
             try columns.add(to: conflict)
         }
@@ -88,19 +114,31 @@ final class FactWriter {
     /// Unites delivery attempts with those known of the row's notification.
     func append(_ attempts: ArraySlice<SendAttempt>, of row: NotificationRow, in batch: RowBatch) throws(SQLiteError) {
         let arena = batch.arena.span
+        let identity = FactIdentity(uuid: row.notificationUUID)
+        let (environment, app) = (arena.extracting(row.environment.place), arena.extracting(row.bundleId.place))
         for sent in attempts {
+            if attemptsAreLoaded, let loaded, try loaded.hasAttempt(sent, of: identity, environment, app: app) {
+                continue
+            }
             try attempt.add(orEmpty: row.bundleId, of: arena)
             try attempt.add(orEmpty: row.environment, of: arena)
             try attempt.add(row.notificationUUID)
             try attempt.add(sent.attemptDate)
             try attempt.add(sent.result)
             try attempt.run()
+            if attemptsAreLoaded { loaded?.rememberAttempt(sent, of: identity, environment, app: app) }
         }
+        try boundAttempts()
     }
 
-    private struct ShownContent {
-        let rowID: Int64
-        let order: ContentOrder
+    /// Has delivery attempts told apart by their index once they are more than memory is set aside for.
+    private func boundAttempts() throws(SQLiteError) {
+        guard attemptsAreLoaded, let loaded,
+            loaded.attemptCount > 2 * loaded.notificationCount + attemptsInMemory
+        else { return }
+        try connection.execute(FactTables.sendAttempts.identityIndexes)
+        attemptsAreLoaded = false
+        loaded.forgetAttempts()
     }
 
     private func shownContent(
@@ -169,6 +207,7 @@ final class FactWriter {
         of row: NotificationRow,
         in batch: RowBatch
     ) throws(SQLiteError) {
+        guard marksKeys else { return }
         let id = batch.value(object, columns, member)
         guard case .text = id else { return }
         let arena = batch.arena.span
@@ -187,20 +226,20 @@ final class FactWriter {
     }
 }
 
-/// The order in which contents of one identity compete to be shown: the earlier word first, undated ones last.
-private struct ContentOrder: Comparable {
-    let saidAt: Int64?
-    let digest: Digest256
-
-    static func < (left: ContentOrder, right: ContentOrder) -> Bool {
-        let (first, second) = (left.saidAt ?? .max, right.saidAt ?? .max)
-        return first == second ? left.digest < right.digest : first < second
-    }
-}
-
 extension NotificationRow {
     /// True for the notification type that withdraws consent, whatever its subtype.
     fileprivate func isConsentWithdrawal(in batch: RowBatch) -> Bool {
         batch.text(.notification, notification, "notificationType") == NotificationType.rescindConsent.text
+    }
+}
+
+extension Connection {
+    /// True if the index that keeps a table's rows apart is there.
+    fileprivate func hasIdentityIndex(_ table: Table) throws(SQLiteError) -> Bool {
+        for index in table.indexes where index.isUnique {
+            let found = try integer("SELECT EXISTS (SELECT 1 FROM sqlite_schema WHERE name = '\(index.name)')")
+            if found != 1 { return false }
+        }
+        return true
     }
 }

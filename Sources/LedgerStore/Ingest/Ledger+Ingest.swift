@@ -22,7 +22,7 @@ extension Ledger {
     private var facts: FactWriter {
         get throws {
             if let factWriter { return factWriter }
-            let writer = try FactWriter(on: connection)
+            let writer = try FactWriter(on: connection, attemptsInMemory: attemptsInMemory)
             factWriter = writer
             return writer
         }

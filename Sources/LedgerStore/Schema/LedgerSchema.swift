@@ -8,6 +8,9 @@ package enum LedgerSchema {
     /// The mark in `PRAGMA application_id`: the letters `slgr`.
     package static let applicationID: UInt32 = 0x736C_6772
 
+    /// The tables whose rows a fresh ledger's load tells apart without their indexes.
+    static let loadedTables = [FactTables.notifications, FactTables.sendAttempts]
+
     static let tables = FactTables.all + DerivedTables.all + BookTables.all
 
     /// The statements that make the tables, in order; run inside one transaction.

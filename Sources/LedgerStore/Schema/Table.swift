@@ -42,8 +42,17 @@ struct Table: Sendable {
         var parts = columns.map(\.definition)
         if !primaryKey.isEmpty { parts.append("PRIMARY KEY (\(primaryKey.joined(separator: ", ")))") }
         let options = primaryKey.isEmpty ? "STRICT" : "STRICT, WITHOUT ROWID"
-        return "CREATE TABLE \(name) (\(parts.joined(separator: ", "))) \(options);\n"
-            + indexes.filter(\.isUnique).map { $0.definition(on: name) }.joined()
+        return "CREATE TABLE \(name) (\(parts.joined(separator: ", "))) \(options);\n" + identityIndexes
+    }
+
+    /// The statements that make the indexes that keep rows apart, where they are missing.
+    var identityIndexes: String {
+        indexes.filter(\.isUnique).map { $0.definition(on: name) }.joined()
+    }
+
+    /// The statements that take those indexes away.
+    var droppingIdentity: String {
+        indexes.filter(\.isUnique).map { "DROP INDEX IF EXISTS \($0.name);\n" }.joined()
     }
 
     /// The statements that make the indexes by which rows are found, where they are missing.
