@@ -56,18 +56,21 @@ enum LZ4Block {
     ///
     /// - Complexity: linear in the bytes, many of them at once.
     private static func hasAdjacentZeros(_ block: Span<UInt8>) -> Bool {
-        var least = SIMD16<UInt8>(repeating: .max)
+        // The highest bit of a lane stands if any of its bytes was zero: only then does a borrow set it in `x - 1`
+        // where it is not set in `x`.
+        var zeros = SIMD16<UInt8>()
         var index = 0
         // Safe: the 17 bytes from the index on are within the buffer.
         unsafe block.withUnsafeBytes { buffer in
             while index + 17 <= buffer.count {
                 let bytes = unsafe buffer.loadUnaligned(fromByteOffset: index, as: SIMD16<UInt8>.self)
                 let next = unsafe buffer.loadUnaligned(fromByteOffset: index + 1, as: SIMD16<UInt8>.self)
-                least = pointwiseMin(least, bytes | next)
+                let either = bytes | next
+                zeros |= (either &- 1) & ~either
                 index += 16
             }
         }
-        if least.min() == 0 { return true }
+        if zeros.max() >= 0x80 { return true }
         while index + 1 < block.count {
             if block[index] | block[index + 1] == 0 { return true }
             index += 1
