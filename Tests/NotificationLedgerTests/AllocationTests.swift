@@ -7,8 +7,17 @@ import Testing
 
 @testable import NotificationLedger
 
+#if DEBUG
+private let isOptimised = false
+#else
+private let isOptimised = true
+#endif
+
 /// Between decompressor and committer nothing is allocated for a record, and a bounded number of times for a slab.
-@Suite(.enabled(if: CAllocationCount_isAvailable(), "allocations are counted with glibc only"))
+@Suite(
+    .enabled(if: CAllocationCount_isAvailable(), "allocations are counted with glibc only"),
+    .enabled(if: isOptimised, "code that is not optimised allocates for closures and lists of constants")
+)
 struct AllocationTests {
     /// The arrays of a batch, of an outcome, and what is copied of the worker's own.
     private static let mostOfASlab: UInt64 = 64
