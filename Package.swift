@@ -71,6 +71,12 @@ let package = Package(
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
+        // Counts allocations in tests by standing before the C library's malloc.
+        .target(
+            name: "CAllocationCount",
+            path: "Tests/AllocationCount",
+            cSettings: [.treatAllWarnings(as: .error)]
+        ),
         .testTarget(name: "NotificationModelTests", dependencies: ["NotificationModel"]),
         .testTarget(name: "CP256LanesTests", dependencies: ["CP256Lanes", "COpenSSL", "TestSupport"]),
         .testTarget(name: "ByteParsingTests", dependencies: ["ByteParsing", "TestSupport"]),
@@ -92,7 +98,10 @@ let package = Package(
         ),
         .testTarget(
             name: "NotificationLedgerTests",
-            dependencies: ["NotificationLedger", "NotificationModel", "CorpusForge", "TestSupport"]
+            dependencies: [
+                "NotificationLedger", "NotificationModel", "HistoryArchive", "SignatureVerification", "CorpusForge",
+                "TestSupport", "CAllocationCount",
+            ]
         ),
         .testTarget(name: "CorpusForgeTests", dependencies: ["CorpusForge", "NotificationModel", "TestSupport"]),
         .testTarget(
@@ -126,7 +135,7 @@ if Context.environment["STORELEDGER_BENCHMARKS"] != nil {
     ]
 }
 
-let foreign = ["CSimdjson", "CP256Lanes", "CGoogleBenchmark"]
+let foreign = ["CSimdjson", "CP256Lanes", "CGoogleBenchmark", "CAllocationCount"]
 for target in package.targets where target.type != .system && !foreign.contains(target.name) {
     target.swiftSettings = strict
 }

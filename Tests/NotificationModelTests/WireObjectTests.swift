@@ -116,4 +116,42 @@ import Testing
         #expect(columns.contains("eligible_win_back_offer_ids"))
         #expect(WireObject.data.table.fields.map(\.column).contains("app_apple_id"))
     }
+
+    @Test func `the constant positions are those of the tables`() {
+        typealias Outer = WireObject.NotificationPosition
+        let outer = WireObject.notification.table
+        #expect(outer.position(of: "notificationType") == Outer.notificationType)
+        #expect(outer.position(of: "subtype") == Outer.subtype)
+        #expect(outer.position(of: "notificationUUID") == Outer.notificationUUID)
+        #expect(outer.position(of: "signedDate") == Outer.signedDate)
+        for container in PayloadContainer.allCases {
+            #expect(outer.position(of: container.text) == container.position, "\(container)")
+        }
+        #expect(
+            WireObject.externalPurchaseToken.table.position(of: "externalPurchaseId")
+                == WireObject.ExternalPurchaseTokenPosition.externalPurchaseId
+        )
+        let transaction = WireObject.transaction.table
+        typealias Transaction = WireObject.TransactionPosition
+        #expect(transaction.position(of: "originalTransactionId") == Transaction.originalTransactionId)
+        #expect(
+            transaction.position(of: "previousOriginalTransactionId") == Transaction.previousOriginalTransactionId
+        )
+        #expect(
+            WireObject.renewal.table.position(of: "originalTransactionId")
+                == WireObject.RenewalPosition.originalTransactionId
+        )
+    }
+
+    @Test(arguments: WireObject.allCases)
+    func `the positions by role are those of the tables`(object: WireObject) {
+        let table = object.table
+        let isApp = object == .appTransaction
+        #expect(table.position(of: "bundleId") == object.bundleIdPosition)
+        #expect(table.position(of: isApp ? "receiptType" : "environment") == object.environmentPosition)
+        #expect(table.position(of: isApp ? "receiptCreationDate" : "signedDate") == object.instantPosition)
+        for part in SignedPart.allCases {
+            #expect(table.position(of: part.memberName) == object.position(of: part), "\(part)")
+        }
+    }
 }
