@@ -67,6 +67,14 @@ struct InterruptionTests {
         #expect(try bench.reconcile(Self.files, into: "stopped").counts.recordsIn == 0)
     }
 
+    @Test func aStoppedRunIsFinishedByWhoeverAsksAndGoesOnIntoTheLedgerThatIsThere() throws {
+        _ = try stopped(after: 30, jobs: 1)
+        // Asking finishes what the run had begun; the rest then comes into a ledger with facts and indexes.
+        #expect(try bench.fingerprint("stopped") != reference)
+        try bench.reconcile(Self.files, into: "stopped")
+        #expect(try bench.fingerprint("stopped") == reference)
+    }
+
     @Test func recordsOfAStoppedAndAResumedRunAreNumberedAlike() throws {
         _ = try stopped(after: 30, jobs: 1)
         try bench.reconcile(Self.files, into: "stopped")

@@ -18,15 +18,15 @@ final class FactWriter {
     private let copyToConflicts: Statement
     private let deleteShown: Statement
     private let markConsents: Statement
-    private let notification: RowStatement
-    private let conflict: RowStatement
+    private let notification: NotificationWriter
+    private let conflict: NotificationWriter
     private let transaction: PartWriter
     private let renewal: PartWriter
     private let consent: PartWriter
     private let token: PartWriter
     private let summary: PartWriter
-    private let attempt: RowStatement
-    private let dirtyKey: RowStatement
+    private let attempt: LendingStatement
+    private let dirtyKey: LendingStatement
 
     /// Compiles the statements.
     ///
@@ -59,21 +59,22 @@ final class FactWriter {
             "INSERT OR REPLACE INTO meta(key, value) VALUES ('\(MetaKey.consentsDirty.rawValue)', 1)",
             on: connection
         )
-        notification = try RowStatement(insertingInto: FactTables.notifications, on: connection)
-        conflict = try RowStatement(insertingInto: FactTables.conflicts, on: connection)
+        let texts = FactTexts()
+        notification = try NotificationWriter(FactTables.notifications, texts, on: connection)
+        conflict = try NotificationWriter(FactTables.conflicts, texts, on: connection)
         transaction = try PartWriter(FactTables.transactionSnapshots, FactTables.transactionFields, on: connection)
         renewal = try PartWriter(FactTables.renewalSnapshots, FactTables.renewalFields, on: connection)
         consent = try PartWriter(FactTables.consents, FactTables.consentFields, on: connection)
         token = try PartWriter(FactTables.externalPurchaseTokens, FactTables.tokenFields, on: connection)
         summary = try PartWriter(FactTables.extensionSummaries, FactTables.summaryFields, on: connection)
-        attempt = try RowStatement(
+        attempt = try LendingStatement(
             FactTables.sendAttempts.insertionOfMissing,
-            count: FactTables.sendAttempts.columns.count,
+            of: FactTables.sendAttempts,
             on: connection
         )
-        dirtyKey = try RowStatement(
+        dirtyKey = try LendingStatement(
             BookTables.dirtyKeys.insertionOfMissing,
-            count: BookTables.dirtyKeys.columns.count,
+            of: BookTables.dirtyKeys,
             on: connection
         )
     }
@@ -82,51 +83,55 @@ final class FactWriter {
     func append(_ batch: RowBatch, row index: Int, provenance: Provenance) throws(SQLiteError) -> IngestFate {
         let row = batch.rows[index]
         let arena = batch.arena.span
-        let identity = FactIdentity(uuid: row.notificationUUID)
         let environment = arena.extracting(row.environment.place)
+        let identity = FactIdentity(row.notificationUUID, environment)
         let known: ShownContent? =
             if let loaded { try loaded.shownContent(of: identity, environment) } else {
                 try shownContent(of: row, in: arena)
             }
-        guard let shown = known else {
-            try NotificationColumns(row, in: batch, provenance: provenance).add(to: notification)
-            loaded?.remember(identity, environment)
-            try appendParts(of: row, in: batch)
-            try markConsentsOnce()
-            return .new
+        let order = ContentOrder(saidAt: row.saidAt, digest: row.contentDigest)
+        if let known {
+            if known.order.digest == row.contentDigest { return .duplicate }
+            if try isStoredConflict(row, in: arena) { return .duplicate }
         }
-        if shown.order.digest == row.contentDigest { return .duplicate }
-        if try isStoredConflict(row, in: arena) { return .duplicate }
-        let columns = NotificationColumns(row, in: batch, provenance: provenance)
-        if ContentOrder(saidAt: row.saidAt, digest: row.contentDigest) < shown.order {
-            try run(copyToConflicts, rowID: shown.rowID)
-            try run(deleteShown, rowID: shown.rowID)
-            try columns.add(to: notification)
-            loaded?.remember(identity, environment, insteadOf: shown.rowID)
+        let leadBytes = IdentityText.bytes(of: row.notificationUUID, row.contentDigest)
+        let lead = leadBytes.span
+        if let known, known.order < order {
+            try conflict.append(row, lead, in: batch, provenance)
         } else {
-            try columns.add(to: conflict)
+            if let known {
+                try run(copyToConflicts, rowID: known.rowID)
+                try run(deleteShown, rowID: known.rowID)
+            }
+            try notification.append(row, lead, in: batch, provenance)
+            loaded?.remember(identity, insteadOf: known?.rowID)
         }
-        try appendParts(of: row, in: batch)
+        try appendParts(of: row, lead, in: batch)
         try markConsentsOnce()
-        return .conflicting
+        return known == nil ? .new : .conflicting
     }
 
     /// Unites delivery attempts with those known of the row's notification.
     func append(_ attempts: ArraySlice<SendAttempt>, of row: NotificationRow, in batch: RowBatch) throws(SQLiteError) {
         let arena = batch.arena.span
-        let identity = FactIdentity(uuid: row.notificationUUID)
         let (environment, app) = (arena.extracting(row.environment.place), arena.extracting(row.bundleId.place))
+        let identity = FactIdentity(row.notificationUUID, environment)
+        let uuid = IdentityText.bytes(of: row.notificationUUID)
         for sent in attempts {
-            if attemptsAreLoaded, let loaded, try loaded.hasAttempt(sent, of: identity, environment, app: app) {
+            let result = sent.result.utf8.span
+            let hash = identity.hash(app: app, sent.attemptDate, result)
+            if attemptsAreLoaded, let loaded,
+                try loaded.hasAttempt(under: hash, of: identity, environment, app: app, sent.attemptDate, result)
+            {
                 continue
             }
-            try attempt.add(orEmpty: row.bundleId, of: arena)
-            try attempt.add(orEmpty: row.environment, of: arena)
-            try attempt.add(row.notificationUUID)
+            try attempt.add(text: app)
+            try attempt.add(text: environment)
+            try attempt.add(text: uuid.span)
             try attempt.add(sent.attemptDate)
-            try attempt.add(sent.result)
-            try attempt.run()
-            if attemptsAreLoaded { loaded?.rememberAttempt(sent, of: identity, environment, app: app) }
+            try attempt.add(text: result)
+            try attempt.run(lent: arena, uuid.span, result)
+            if attemptsAreLoaded { loaded?.rememberAttempt(under: hash) }
         }
         try boundAttempts()
     }
@@ -178,43 +183,45 @@ final class FactWriter {
         try statement.run()
     }
 
-    private func appendParts(of row: NotificationRow, in batch: RowBatch) throws(SQLiteError) {
+    private func appendParts(
+        of row: NotificationRow,
+        _ lead: Span<UInt8>,
+        in batch: RowBatch
+    ) throws(SQLiteError) {
+        let values = batch.values.span
         if let columns = row.transaction {
-            try transaction.append(columns, of: row, in: batch)
-            try markKey(of: .transaction, columns, of: row, in: batch)
-            try markKey("previousOriginalTransactionId", of: .transaction, columns, of: row, in: batch)
+            try transaction.append(columns, of: row, lead, in: batch)
+            if marksKeys {
+                try markKey(FactPositions.originalTransactionId.value(ofTransaction: columns, values), of: row, batch)
+                let previous = FactPositions.previousOriginalTransactionId
+                try markKey(previous.value(ofTransaction: columns, values), of: row, batch)
+            }
         }
         if let columns = row.renewal {
-            try renewal.append(columns, of: row, in: batch)
-            try markKey(of: .renewal, columns, of: row, in: batch)
+            try renewal.append(columns, of: row, lead, in: batch)
+            if marksKeys {
+                try markKey(FactPositions.originalTransactionId.value(ofRenewal: columns, values), of: row, batch)
+            }
         }
         if let columns = row.appTransaction, row.isConsentWithdrawal(in: batch) {
-            try consent.append(columns, of: row, in: batch)
+            try consent.append(columns, of: row, lead, in: batch)
         }
         guard let content = row.content else { return }
         switch row.container {
-        case .externalPurchaseToken: try token.append(content, of: row, in: batch)
-        case .summary: try summary.append(content, of: row, in: batch)
+        case .externalPurchaseToken: try token.append(content, of: row, lead, in: batch)
+        case .summary: try summary.append(content, of: row, lead, in: batch)
         case .data, .appData, .unclaimInfo, nil: return
         }
     }
 
     /// Marks the key that a part names; a migrated transaction names two, for the old one's access ends with it.
-    private func markKey(
-        _ member: String = "originalTransactionId",
-        of object: WireObject,
-        _ columns: ObjectColumns,
-        of row: NotificationRow,
-        in batch: RowBatch
-    ) throws(SQLiteError) {
-        guard marksKeys else { return }
-        let id = batch.value(object, columns, member)
+    private func markKey(_ id: FieldValue, of row: NotificationRow, _ batch: RowBatch) throws(SQLiteError) {
         guard case .text = id else { return }
         let arena = batch.arena.span
         try dirtyKey.add(id, of: arena)
-        try dirtyKey.add(orEmpty: row.environment, of: arena)
-        try dirtyKey.add(orEmpty: row.bundleId, of: arena)
-        try dirtyKey.run()
+        try dirtyKey.add(text: arena.extracting(row.environment.place))
+        try dirtyKey.add(text: arena.extracting(row.bundleId.place))
+        try dirtyKey.run(lent: arena)
     }
 
     /// A new purchase may join an old withdrawal, and any new word may move its app's horizon: so consents and horizons

@@ -43,7 +43,7 @@ final class LoadedRows {
     /// What is shown under an identity; nil for one that is not there.
     func shownContent(of identity: FactIdentity, _ environment: Span<UInt8>) throws(SQLiteError) -> ShownContent? {
         var found: ShownContent?
-        _ = try notifications.row(under: identity.hash(environment)) { rowID throws(SQLiteError) in
+        _ = try notifications.row(under: identity.hash) { rowID throws(SQLiteError) in
             try notification.bind(rowID, at: 0)
             defer { notification.reset() }
             guard try notification.step(), notification.identity(at: 0) == identity.uuid,
@@ -59,8 +59,8 @@ final class LoadedRows {
     }
 
     /// Remembers the notification that was inserted last; `former` is the one that it is shown instead of.
-    func remember(_ identity: FactIdentity, _ environment: Span<UInt8>, insteadOf former: Int64? = nil) {
-        let (hash, rowID) = (identity.hash(environment), connection.lastInsertedID)
+    func remember(_ identity: FactIdentity, insteadOf former: Int64? = nil) {
+        let (hash, rowID) = (identity.hash, connection.lastInsertedID)
         if let former {
             notifications.replace(former, by: rowID, under: hash)
         } else {
@@ -68,32 +68,25 @@ final class LoadedRows {
         }
     }
 
-    /// True if a delivery attempt is stored.
+    /// True if a delivery attempt is stored; `hash` is ``FactIdentity/hash(app:_:_:)``.
     func hasAttempt(
-        _ sent: SendAttempt,
+        under hash: UInt64,
         of identity: FactIdentity,
         _ environment: Span<UInt8>,
-        app: Span<UInt8>
+        app: Span<UInt8>,
+        _ date: Int64?,
+        _ result: Span<UInt8>
     ) throws(SQLiteError) -> Bool {
-        let result = sent.result.utf8.span
-        let hash = identity.hash(environment, app: app, sent.attemptDate, result)
-        return try attempts.row(under: hash) { rowID throws(SQLiteError) in
+        try attempts.row(under: hash) { rowID throws(SQLiteError) in
             try attempt.bind(rowID, at: 0)
             defer { attempt.reset() }
             return try attempt.step() && attempt.identity(at: 0) == identity.uuid && attempt.equals(environment, at: 1)
-                && attempt.equals(app, at: 2) && attempt.integer(at: 3) == sent.attemptDate
-                && attempt.equals(result, at: 4)
+                && attempt.equals(app, at: 2) && attempt.integer(at: 3) == date && attempt.equals(result, at: 4)
         } != nil
     }
 
     /// Remembers the delivery attempt that was inserted last.
-    func rememberAttempt(
-        _ sent: SendAttempt,
-        of identity: FactIdentity,
-        _ environment: Span<UInt8>,
-        app: Span<UInt8>
-    ) {
-        let hash = identity.hash(environment, app: app, sent.attemptDate, sent.result.utf8.span)
+    func rememberAttempt(under hash: UInt64) {
         attempts.insert(connection.lastInsertedID, under: hash)
     }
 
@@ -101,7 +94,7 @@ final class LoadedRows {
         let rows = try Statement("SELECT rowid, notification_uuid, environment FROM notifications", on: connection)
         while try rows.step() {
             guard let rowID = rows.integer(at: 0), let uuid = rows.identity(at: 1) else { continue }
-            let hash = rows.withBytes(at: 2) { FactIdentity(uuid: uuid).hash($0) }
+            let hash = rows.withBytes(at: 2) { FactIdentity(uuid, $0).hash }
             notifications.insert(rowID, under: hash)
         }
     }
@@ -116,7 +109,7 @@ final class LoadedRows {
             let date = rows.integer(at: 4)
             let hash = rows.withBytes(at: 2) { environment in
                 rows.withBytes(at: 3) { app in
-                    rows.withBytes(at: 5) { FactIdentity(uuid: uuid).hash(environment, app: app, date, $0) }
+                    rows.withBytes(at: 5) { FactIdentity(uuid, environment).hash(app: app, date, $0) }
                 }
             }
             attempts.insert(rowID, under: hash)
@@ -124,26 +117,23 @@ final class LoadedRows {
     }
 }
 
-/// A notification's UUID, which with its environment sets it apart.
+/// What sets a notification apart: its UUID, and a hash of it and its environment.
 struct FactIdentity {
     let uuid: Identity128
+    let hash: UInt64
 
-    fileprivate func hash(_ environment: Span<UInt8>) -> UInt64 {
+    init(_ uuid: Identity128, _ environment: Span<UInt8>) {
+        self.uuid = uuid
         var hasher = Hasher()
         hasher.combine(uuid)
         hasher.combine(bytesOf: environment)
-        return UInt64(bitPattern: Int64(hasher.finalize()))
+        hash = UInt64(bitPattern: Int64(hasher.finalize()))
     }
 
-    fileprivate func hash(
-        _ environment: Span<UInt8>,
-        app: Span<UInt8>,
-        _ date: Int64?,
-        _ result: Span<UInt8>
-    ) -> UInt64 {
+    /// A hash of one of the notification's delivery attempts.
+    func hash(app: Span<UInt8>, _ date: Int64?, _ result: Span<UInt8>) -> UInt64 {
         var hasher = Hasher()
-        hasher.combine(uuid)
-        hasher.combine(bytesOf: environment)
+        hasher.combine(hash)
         hasher.combine(bytesOf: app)
         hasher.combine(date)
         hasher.combine(bytesOf: result)

@@ -28,6 +28,15 @@ enum IdentityText {
         return bytes
     }
 
+    /// A UUID's text, then a digest: what the columns of every fact begin with.
+    static func bytes(of identity: Identity128, _ digest: Digest256) -> [68 of UInt8] {
+        var bytes = [68 of UInt8](repeating: 0)
+        let (text, hash) = (Self.bytes(of: identity), Self.bytes(of: digest))
+        for index in text.indices { bytes[index] = text[index] }
+        for index in hash.indices { bytes[text.count + index] = hash[index] }
+        return bytes
+    }
+
     private static func hexadecimal(_ value: UInt8) -> UInt8 {
         value < 10 ? UInt8(ascii: "0") + value : UInt8(ascii: "a") + value - 10
     }

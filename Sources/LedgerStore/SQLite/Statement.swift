@@ -79,6 +79,49 @@ struct Statement: ~Copyable {
         try check(code)
     }
 
+    /// Binds UTF-8 text without a copy.
+    ///
+    /// - Safety: the bytes stand where they are until the statement has run or the value is bound anew or cleared.
+    @unsafe
+    func bind(lentText bytes: Span<UInt8>, at index: Int) throws(SQLiteError) {
+        // Safe by what the caller promises; empty text has an address of its own, as above.
+        let code = unsafe bytes.withUnsafeBytes { buffer in
+            guard let address = buffer.baseAddress else {
+                return unsafe sqlite3_bind_text(handle, Int32(index + 1), "", 0, Self.copying)
+            }
+            return unsafe sqlite3_bind_text64(
+                handle,
+                Int32(index + 1),
+                address.assumingMemoryBound(to: CChar.self),
+                UInt64(buffer.count),
+                nil,
+                UInt8(SQLITE_UTF8)
+            )
+        }
+        try check(code)
+    }
+
+    /// Binds a blob without a copy.
+    ///
+    /// - Safety: as for lent text.
+    @unsafe
+    func bind(lentBlob bytes: Span<UInt8>, at index: Int) throws(SQLiteError) {
+        // Safe by what the caller promises; an empty blob is bound as such.
+        let code = unsafe bytes.withUnsafeBytes { buffer in
+            guard let address = buffer.baseAddress else {
+                return unsafe sqlite3_bind_zeroblob(handle, Int32(index + 1), 0)
+            }
+            return unsafe sqlite3_bind_blob64(handle, Int32(index + 1), address, UInt64(buffer.count), nil)
+        }
+        try check(code)
+    }
+
+    /// Makes every bound value NULL.
+    func clearBindings() {
+        // Safe: the handle is owned; the call cannot fail.
+        _ = unsafe sqlite3_clear_bindings(handle)
+    }
+
     /// Advances; true when a row is there to read.
     func step() throws(SQLiteError) -> Bool {
         // Safe: the handle is owned.
