@@ -8,9 +8,9 @@ import Testing
 @testable import NotificationLedger
 
 #if DEBUG
-private let isOptimised = false
+    private let isOptimised = false
 #else
-private let isOptimised = true
+    private let isOptimised = true
 #endif
 
 /// Between decompressor and committer nothing is allocated for a record, and a bounded number of times for a slab.
