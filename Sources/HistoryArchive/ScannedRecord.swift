@@ -62,7 +62,14 @@ package struct ScannedRecords: Sendable {
 
     mutating func reject(_ literal: ScannedBytes, _ rejection: Rejection) {
         let none = ScannedBytes(literal.origin, literal.range.lowerBound..<literal.range.lowerBound)
-        records.append(ScannedRecord(literal: literal, signedPayload: none, attempts: attempts.count..<attempts.count, rejection: rejection))
+        records.append(
+            ScannedRecord(
+                literal: literal,
+                signedPayload: none,
+                attempts: attempts.count..<attempts.count,
+                rejection: rejection
+            )
+        )
     }
 
     /// Appends a record to verify, unless its JWS is too long; its attempts are those from `first` on.

@@ -17,6 +17,7 @@ enum ContentDigest {
     ///     taken as it is written.
     ///   - digests: the digests of the inner payloads, by ``PartDraft/digest``.
     ///   - text: takes the text.
+    ///   - text: takes the text.
     static func append(
         _ payload: ByteSlice,
         of arena: [UInt8],

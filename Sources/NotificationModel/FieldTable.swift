@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// The members of one wire object, found by name in constant time and addressed by position.
 public final class FieldTable: Sendable {
     /// The fields; a field's position here is its slot in a row and its place in the ledger's columns.
@@ -71,8 +69,8 @@ public final class FieldTable: Sendable {
         // Safe: a slot's name lies within the names, and has as many bytes as this one.
         unsafe names.withUnsafeBufferPointer { known in
             unsafe name.withUnsafeBufferPointer { name in
-                guard let known = known.baseAddress, let bytes = name.baseAddress else { return false }
-                return unsafe memcmp(known + start, bytes, name.count) == 0
+                for index in 0..<name.count where unsafe known[start + index] != name[index] { return false }
+                return true
             }
         }
     }

@@ -30,7 +30,10 @@ final class FactWriter {
 
     /// Compiles the statements.
     ///
-    /// - Parameter attemptsInMemory: the delivery attempts that a load keeps in mind beside two a notification.
+    /// - Parameters:
+    ///   - connection: the ledger's writing connection.
+    ///   - attemptsInMemory: the delivery attempts that a load keeps in mind beside two a notification.
+    /// - Throws: what SQLite says.
     init(on connection: Connection, attemptsInMemory: Int) throws(SQLiteError) {
         self.connection = connection
         self.attemptsInMemory = attemptsInMemory
