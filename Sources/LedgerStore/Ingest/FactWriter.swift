@@ -28,9 +28,7 @@ final class FactWriter {
     private let attempt: LendingStatement
     private let dirtyKey: LendingStatement
 
-    /// Compiles the statements.
-    ///
-    /// - Parameter attemptsInMemory: the delivery attempts that a load keeps in mind beside two a notification.
+    /// Compiles the statements; a load keeps `attemptsInMemory` delivery attempts in mind beside two a notification.
     init(on connection: Connection, attemptsInMemory: Int) throws(SQLiteError) {
         self.connection = connection
         self.attemptsInMemory = attemptsInMemory
