@@ -16,8 +16,7 @@ enum ContentDigest {
     ///   - parts: the inner JWS of all records; one that does not stand in the payload itself, because its text had escapes, is
     ///     taken as it is written.
     ///   - digests: the digests of the inner payloads, by ``PartDraft/digest``.
-    ///   - text: takes the text.
-    ///   - text: takes the text.
+    ///   - text: takes what is digested.
     static func append(
         _ payload: ByteSlice,
         of arena: [UInt8],
