@@ -33,16 +33,19 @@ struct PayloadDecode {
             batch.arena.removeSubrange(mark...)
             batch.values.removeAll(keepingCapacity: true)
             let serial = ByteSlice(offset: 0, length: 0)
+            var parts: [NotificationEnvelope.Part] = []
             for (number, slices) in payloads.enumerated() {
+                parts.removeAll(keepingCapacity: true)
                 let envelope = try decoder.envelope(
                     slices[0],
                     leafSerial: serial,
                     truncatesFractions: false,
-                    into: &batch
+                    into: &batch,
+                    parts: &parts
                 )
                 try check?(number, 0, .notification, envelope.row.notification)
-                guard envelope.parts.count == slices.count - 1 else { throw WrongAnswer("parts are missing") }
-                for (index, part) in envelope.parts.enumerated() {
+                guard parts.count == slices.count - 1 else { throw WrongAnswer("parts are missing") }
+                for (index, part) in parts.enumerated() {
                     let decoded = try decoder.part(
                         part.part,
                         slices[index + 1],
