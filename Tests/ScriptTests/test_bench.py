@@ -15,7 +15,7 @@ script = load("bench")
 
 BASELINE = {
     "instruction_sets": ["sha_ni", "avx2"], "versions": {"openssl": "3.0.19", "swift": "6.3.1"},
-    "ratios": {"verify/jobs:1": 12.0, "stage/sha256": 4.0},
+    "ratios": {"verify/jobs:1": 12.0, "stage/sha256": 3.9},
     "allocations_per_record": {"verify/jobs:1": 0.0, "stage/sha256": 8.0},
     "instructions_per_notification": {"verify/jobs:1": 1000.0, "stage/base64url": 200.0},
 }
@@ -135,16 +135,16 @@ class SettlingTests(unittest.TestCase):
 
 
 class BaselineTests(unittest.TestCase):
-    def test_a_baseline_is_the_median_of_several_runs(self):
+    def test_a_baseline_is_the_lowest_of_several_runs(self):
         runs = [changed("ratios", "stage/sha256", ratio) for ratio in (9.0, 4.0, 3.9)]
         runs[1]["allocations_per_record"]["stage/sha256"] = 8.5
-        found = script.middle(runs[0], runs[1:])
-        self.assertEqual(found["ratios"], {"verify/jobs:1": 12.0, "stage/sha256": 4.0})
+        found = script.most_lenient(runs[0], runs[1:])
+        self.assertEqual(found["ratios"], {"verify/jobs:1": 12.0, "stage/sha256": 3.9})
         self.assertEqual(found["allocations_per_record"]["stage/sha256"], 8.5)
         self.assertEqual(found["instructions_per_notification"], BASELINE["instructions_per_notification"])
 
     def test_what_only_some_runs_have_is_in_no_baseline(self):
-        found = script.middle(copy.deepcopy(BASELINE), [changed("ratios", "stage/sha256", None)])
+        found = script.most_lenient(copy.deepcopy(BASELINE), [changed("ratios", "stage/sha256", None)])
         self.assertEqual(list(found["ratios"]), ["verify/jobs:1"])
 
 
