@@ -15,6 +15,9 @@ package struct SigningKeyStoreLimits: Sendable, Hashable {
     /// The bytes of the tables for the batch kernels: enough for some fifteen busy keys with the widest ones.
     package var tableBytes = 64 << 20
 
+    /// One of so many signatures that a batch kernel accepts is confirmed by OpenSSL; more than 65,536 for none.
+    package var auditInterval = SignatureBatch.auditInterval
+
     /// The usual limits: some 20 MiB and the tables at the very most.
     package init() {}
 }
