@@ -130,6 +130,27 @@ class SettlingTests(unittest.TestCase):
         self.assertEqual(self.settle(present, {"stage/sha256": 4.0}), 1)
         self.assertEqual(present["allocations_per_record"]["stage/sha256"], 0)
 
+    def settle_counts(self, present, *later):
+        """Settles with these counts of later corpora; gives how many were counted."""
+        with unittest.mock.patch.object(script, "count_instructions", side_effect=later) as count:
+            with contextlib.redirect_stdout(io.StringIO()):
+                script.settle_counts("program", present, BASELINE)
+        return count.call_count
+
+    def test_a_dear_corpus_is_no_regression(self):
+        before = BASELINE["instructions_per_notification"]["verify/jobs:1"]
+        present = changed("instructions_per_notification", "verify/jobs:1", before * 1.045)
+        self.assertEqual(self.settle_counts(present, {"verify/jobs:1": before * 1.01}), 1)
+        self.assertEqual(script.judge(present, BASELINE)[0], [])
+
+    def test_ten_per_cent_more_stay_a_regression(self):
+        before = BASELINE["instructions_per_notification"]["verify/jobs:1"]
+        present = changed("instructions_per_notification", "verify/jobs:1", before * 1.1)
+        later = [{"verify/jobs:1": before * 1.09}] * script.MOST_REPEATS
+        self.assertEqual(self.settle_counts(present, *later), script.MOST_REPEATS)
+        self.assertEqual(len(script.judge(present, BASELINE)[0]), 1)
+        self.assertEqual(self.settle_counts(copy.deepcopy(BASELINE)), 0)
+
     def test_nothing_is_measured_again_without_need(self):
         self.assertEqual(self.settle(copy.deepcopy(BASELINE)), 0)
 
