@@ -10,7 +10,7 @@ public struct LedgerRunError: Error, Sendable, Equatable {
         case failed
         /// What was asked for is not in the ledger.
         case notFound
-        /// The program contradicts itself; nothing was committed.
+        /// The program contradicts itself; nothing is committed from then on.
         case internalFault
     }
 

@@ -47,6 +47,13 @@ struct Pipeline {
     ///
     /// - Returns: false if a stop request ended the run early.
     func run(_ consume: (SlabOutcome) throws -> Void) throws -> Bool {
+        guard SignatureSelfTest.answersRightly(store.kernel) else {
+            throw LedgerRunError(
+                .internalFault,
+                "internal error: the signature kernel \(store.kernel.rawValue) answers wrongly on this machine; nothing was "
+                    + "read; run again with --kernel openssl, and tell the project of this machine"
+            )
+        }
         let budget = HandOffBudget(limit: min(Self.mostBytesUnderWay, (2 * jobs + 2) * 2 * limits.slabBytes))
         let slabs = HandOffQueue<Slab>()
         let outcomes = HandOffQueue<SlabOutcome>()

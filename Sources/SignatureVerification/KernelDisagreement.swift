@@ -9,6 +9,7 @@ package struct KernelDisagreement: Error, Sendable, Equatable {
     package var message: String {
         "internal error: the signature kernel \(kernel.rawValue) "
             + (wasAccepted ? "accepted a signature that OpenSSL refuses" : "refused a signature that OpenSSL accepts")
-            + "; run again with --kernel openssl, and tell the project of this machine"
+            + "; what this run committed before it was verified by the same kernel: make the ledger anew with "
+            + "--kernel openssl, and tell the project of this machine"
     }
 }

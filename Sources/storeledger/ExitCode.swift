@@ -12,7 +12,7 @@ enum ExitCode: Int32 {
     case inputNotWhole = 3
     /// Done, with findings.
     case findings = 4
-    /// An internal error; nothing was committed.
+    /// An internal error; nothing is committed from then on.
     case internalError = 70
     /// Stopped by SIGINT.
     case interrupted = 130
