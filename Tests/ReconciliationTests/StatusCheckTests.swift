@@ -60,6 +60,21 @@ struct StatusCheckTests {
         #expect(story.codes == ["parts-far-apart", "undocumented-pair", "unknown-value"])
     }
 
+    @Test("parts far apart from each other are told, though each is near to the saying")
+    func partsOnBothSidesOfTheSaying() {
+        let seconds = 1.0 / 86_400
+        for (distance, codes) in [(40.0, ["parts-far-apart"]), (29.0, [])] {
+            var story = Story.subscribed()
+            story.tell(
+                "METADATA_UPDATE",
+                at: 3,
+                .init(id: "1", from: 0, to: 30) { $0.signedDate = Story.day(3 - distance * seconds) },
+                .init(renews: 30) { $0.signedDate = Story.day(3 + distance * seconds) }
+            )
+            #expect(story.codes == codes)
+        }
+    }
+
     @Test("a history that begins after the first purchase is told")
     func beginsLate() {
         var story = Story()
