@@ -84,7 +84,8 @@ let package = Package(
         .testTarget(
             name: "SignatureVerificationTests",
             dependencies: [
-                "SignatureVerification", "ByteParsing", "NotificationModel", "COpenSSL", "CorpusForge", "TestSupport",
+                "SignatureVerification", "ByteParsing", "NotificationModel", "CP256Lanes", "COpenSSL", "CorpusForge",
+                "TestSupport",
             ]
         ),
         .testTarget(

@@ -26,13 +26,20 @@ package struct MessageDigests: ~Copyable {
     private var jobs: [sha256_message] = unsafe []
     private var hasher = SHA256Hasher()
     private var one: [UInt8] = []
-    private let streams = Int(sha256_stream_count())
+    private let streams: Int
 
     /// The digests, 32 bytes a message, in the order of adding.
     private(set) var bytes: [UInt8] = []
 
     /// No messages.
-    package init() {}
+    package init() {
+        self.init(streams: Int(sha256_stream_count()))
+    }
+
+    /// No messages; so many are to be hashed side by side, or one by one by OpenSSL for 0.
+    init(streams: Int) {
+        self.streams = streams
+    }
 
     /// The number of messages.
     package var count: Int { messages.count }
