@@ -71,7 +71,7 @@ let package = Package(
         ),
 
         .target(name: "TestSupport", path: "Tests/TestSupport"),
-        // Counts allocations in tests by standing before the C library's malloc.
+        // Counts allocations, for tests and benchmarks, by standing before the C library's malloc.
         .target(
             name: "CAllocationCount",
             path: "Tests/AllocationCount",
@@ -92,7 +92,7 @@ let package = Package(
             name: "NotificationDecodingTests",
             dependencies: ["NotificationDecoding", "NotificationModel", "TestSupport"]
         ),
-        .testTarget(name: "ReconciliationTests", dependencies: ["Reconciliation", "NotificationModel"]),
+        .testTarget(name: "ReconciliationTests", dependencies: ["Reconciliation", "NotificationModel", "TestSupport"]),
         .testTarget(
             name: "LedgerStoreTests",
             dependencies: ["LedgerStore", "Reconciliation", "NotificationModel", "TestSupport"]
@@ -127,7 +127,8 @@ if Context.environment["STORELEDGER_BENCHMARKS"] != nil {
         .executableTarget(
             name: "storeledger-benchmarks",
             dependencies: [
-                "CGoogleBenchmark", "ReferencePath", "ByteParsing", "NotificationModel", "HistoryArchive",
+                "CGoogleBenchmark", "CAllocationCount", "ReferencePath", "ByteParsing", "NotificationModel",
+                "HistoryArchive",
                 "SignatureVerification", "NotificationDecoding", "Reconciliation", "LedgerStore", "NotificationLedger",
                 "CorpusForge", "CP256Lanes", "COpenSSL", "CZlib", "CZstd",
             ],

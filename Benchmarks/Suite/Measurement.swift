@@ -1,3 +1,4 @@
+import CAllocationCount
 import CGoogleBenchmark
 
 /// Runs a scenario inside Google Benchmark: compares, counts allocations, then measures yardstick and subject by turns.
@@ -52,9 +53,9 @@ final class Measurement {
         try trial.resetSubject()
         try trial.subject()
         try trial.resetSubject()
-        CGoogleBenchmark_beginCountingAllocations()
+        CAllocationCount_beginOnAllThreads()
         try trial.subject()
-        let allocations = Double(CGoogleBenchmark_endCountingAllocations())
+        let allocations = Double(CAllocationCount_endOnAllThreads())
         let start = Trial.Clock.wall.now
         _ = try timed(trial, trial.resetYardstick, trial.yardstick)
         _ = try timed(trial, trial.resetSubject, trial.subject)

@@ -1,9 +1,10 @@
-// The test executable's own malloc family stands before glibc's, for all of its libraries. glibc keeps its functions
+// The executable's own malloc family stands before glibc's, for all of its libraries. glibc keeps its functions
 // under the names __libc_*, and asks that the whole family be replaced together.
 
 #include "CAllocationCount.h"
 
 #include <errno.h>
+#include <stdatomic.h>
 #include <stddef.h>
 #include <stdlib.h>
 
@@ -15,6 +16,8 @@
 
 static _Thread_local bool is_counting = false;
 static _Thread_local uint64_t allocations = 0;
+static atomic_bool is_counting_all = false;
+static _Atomic uint64_t all_allocations = 0;
 
 #if defined(__GLIBC__) && !defined(SANITIZED)
 
@@ -26,6 +29,9 @@ void __libc_free(void *pointer);
 
 static inline void count(void) {
     if (is_counting) allocations++;
+    if (atomic_load_explicit(&is_counting_all, memory_order_relaxed)) {
+        atomic_fetch_add_explicit(&all_allocations, 1, memory_order_relaxed);
+    }
 }
 
 bool CAllocationCount_isAvailable(void) { return true; }
@@ -80,4 +86,14 @@ void CAllocationCount_begin(void) {
 uint64_t CAllocationCount_end(void) {
     is_counting = false;
     return allocations;
+}
+
+void CAllocationCount_beginOnAllThreads(void) {
+    atomic_store(&all_allocations, 0);
+    atomic_store(&is_counting_all, true);
+}
+
+uint64_t CAllocationCount_endOnAllThreads(void) {
+    atomic_store(&is_counting_all, false);
+    return atomic_load(&all_allocations);
 }

@@ -1,4 +1,5 @@
 import CP256Lanes
+import TestSupport
 import Testing
 
 @Suite("Every base64 kernel gives the plain decoder's answers")

@@ -1,4 +1,5 @@
 import CP256Lanes
+import TestSupport
 import Testing
 
 /// Keys made to bring two points with the same x coordinate together inside the sum, where the shared inversion would
@@ -15,11 +16,11 @@ struct ExceptionalAdditionTests {
     func metInside(_ kernel: P256Kernel, _ width: UInt32) throws {
         for number in [BigNumber(powerOfTwo: 252), BigNumber.order - BigNumber(powerOfTwo: 252)] {
             let reference = ReferenceKey(privateKey: number)
-            var numbers = SplitMix(seed: 3)
+            var numbers = SeededGenerator(seed: 3)
             let base = try #require(KernelTable(baseOf: kernel, width: width))
             let key = try #require(KernelTable(kernel, width: width, point: reference.point))
             let all = (0..<800).map { place in
-                var signed = reference.sign(numbers.bytes())
+                var signed = reference.sign(numbers.bytes(32))
                 if place % 3 == 0 { signed.digest[31] ^= 1 }
                 return signed
             }
@@ -40,22 +41,22 @@ struct ExceptionalAdditionTests {
     func metAtTheEnd(_ kernel: P256Kernel) throws {
         let reference = ReferenceKey(privateKey: BigNumber(1))
         let opposite = ReferenceKey(privateKey: BigNumber.order - BigNumber(1))
-        var numbers = SplitMix(seed: 5)
+        var numbers = SeededGenerator(seed: 5)
         // With 64 summands the halves of the tree are those of the base point and those of the key.
         let base = try #require(KernelTable(baseOf: kernel, width: 8))
         for (judged, sameScalar) in [(reference, true), (opposite, false)] {
             let key = try #require(KernelTable(kernel, width: 8, point: judged.point))
-            let scalar = BigNumber(numbers.bytes()).reduced
+            let scalar = BigNumber(numbers.bytes(32)).reduced
             let u1 = sameScalar ? scalar : BigNumber.order - scalar
             let doubled = try #require(judged.signature(u1: u1, u2: scalar))
-            let plain = judged.sign(numbers.bytes())
+            let plain = judged.sign(numbers.bytes(32))
             #expect(judged.verifies(doubled))
             #expect(judge([plain, doubled, plain], base: base, key: key) == [.accepted, .exceptional, .accepted])
         }
         // u1 G + u2 Q is the point at infinity: no r fits, and no kernel may find one.
         let key = try #require(KernelTable(kernel, width: 8, point: reference.point))
-        let u2 = BigNumber(numbers.bytes()).reduced
-        let r = BigNumber(numbers.bytes()).reduced
+        let u2 = BigNumber(numbers.bytes(32)).reduced
+        let r = BigNumber(numbers.bytes(32)).reduced
         let s = r.times(u2.inverse)
         let infinite = SignedDigest(digest: (BigNumber.order - u2).times(s).bytes, r: r.bytes, s: s.bytes)
         #expect(!reference.verifies(infinite))

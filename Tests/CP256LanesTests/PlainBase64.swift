@@ -1,3 +1,5 @@
+import TestSupport
+
 import CP256Lanes
 
 /// Base64 without padding by its definition, bit by bit: slow, and nothing in common with the kernels.

@@ -1,5 +1,6 @@
 import COpenSSL
 import CP256Lanes
+import TestSupport
 import Testing
 
 @Suite(

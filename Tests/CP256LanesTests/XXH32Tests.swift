@@ -1,4 +1,5 @@
 import CP256Lanes
+import TestSupport
 import Testing
 
 @Suite("Every XXH32 kernel gives the specification's hash")

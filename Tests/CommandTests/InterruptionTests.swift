@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// Runs that are stopped, killed or kept out; the ledger is that of an undisturbed run in the end.
@@ -68,7 +69,7 @@ struct InterruptionTests {
         let expected = try await fingerprint("undisturbed")
         let seed = UInt64.random(in: 0...UInt64.max)
         print("moments of kill -9 from the seed \(seed)")
-        var numbers = SeededMoments(state: seed)
+        var numbers = SeededGenerator(seed: seed)
         for attempt in 0..<2 {
             let ledger = "killed\(attempt)"
             // Twice in a row, so that a run which makes good is killed as well.
@@ -125,18 +126,5 @@ struct InterruptionTests {
             """
         let run = try await CommandRun.shell(script, in: workshop.folder)
         #expect(run.outputText == "143 1\n")
-    }
-}
-
-/// Numbers from a seed (SplitMix64), so that a failure can be told again.
-private struct SeededMoments: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var word = state
-        word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
-        return word ^ (word >> 31)
     }
 }

@@ -1,5 +1,6 @@
 import HistoryArchive
 import NotificationModel
+import TestSupport
 import Testing
 
 @Suite("Documents in every layout")

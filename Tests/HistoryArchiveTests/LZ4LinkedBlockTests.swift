@@ -1,5 +1,6 @@
 import HistoryArchive
 import NotificationModel
+import TestSupport
 import Testing
 
 @Suite("LZ4 frames of linked blocks")

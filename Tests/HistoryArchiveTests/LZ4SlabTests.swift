@@ -1,5 +1,6 @@
 import HistoryArchive
 import NotificationModel
+import TestSupport
 import Testing
 
 /// Blocks refer to bytes that the reader hands on, passes over or takes out of its slab meanwhile.

@@ -2,6 +2,7 @@ import LedgerStore
 import NotificationModel
 import Reconciliation
 import Synchronization
+import TestSupport
 import Testing
 
 @Suite("Deriving in a ledger")
@@ -44,7 +45,7 @@ struct LedgerDerivationTests {
         let (reference, _) = try folder.ledger("reference.db", of: contents)
         let expected = try reference.canonicalBytes
         #expect(expected.count > 1_000)
-        var generator = SplitMix(state: 20_240)
+        var generator = SeededGenerator(seed: 20_240)
         for round in 0..<3 {
             let shuffled = contents.shuffled(using: &generator)
             let ledger = try folder.open("\(round).db")
@@ -310,18 +311,5 @@ struct LedgerDerivationTests {
         try ledger.append([RowBuilder.purchase(60, of: "late", at: 1, appTransaction: "app-2")])
         try ledger.deriveDirty(derive: Timelines.derive, resolve: Timelines.resolve)
         #expect(try ledger.discrepancyCounts().isEmpty)
-    }
-}
-
-/// A seeded generator, so that a failing order can be had again.
-struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

@@ -1,4 +1,5 @@
 import LedgerStore
+import TestSupport
 import Testing
 
 @Suite("Implausible silences")
@@ -63,7 +64,7 @@ struct SilenceRuleTests {
 
     @Test("a stream without a pattern gives no false alarm, whatever its pace", arguments: [4, 12, 60, 1_000])
     func noPattern(perDay: Int) {
-        var generator = SplitMix(state: UInt64(perDay))
+        var generator = SeededGenerator(seed: UInt64(perDay))
         for _ in 0..<20 {
             let instants = (0..<perDay * 365).map { _ in Int64.random(in: 0..<365 * Self.day, using: &generator) }
             #expect(Self.silences(instants.sorted()).isEmpty)

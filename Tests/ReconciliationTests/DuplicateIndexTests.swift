@@ -1,5 +1,6 @@
 import NotificationModel
 import Reconciliation
+import TestSupport
 import Testing
 
 @Suite("Duplicates without a ledger")

@@ -47,12 +47,6 @@ void CGoogleBenchmark_setLabel(CGoogleBenchmarkState *state, const char *label);
 /// Marks the benchmark as failed; the next keepRunning is false.
 void CGoogleBenchmark_skipWithError(CGoogleBenchmarkState *state, const char *message);
 
-/// Counts the calls of malloc, calloc, realloc and the aligned ones in the whole process, from all threads.
-void CGoogleBenchmark_beginCountingAllocations(void);
-
-/// Ends the count and gives it.
-uint64_t CGoogleBenchmark_endCountingAllocations(void);
-
 /// True if the process runs under callgrind and the counting below works.
 bool CGoogleBenchmark_canCountInstructions(void);
 

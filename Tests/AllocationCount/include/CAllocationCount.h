@@ -13,4 +13,10 @@ void CAllocationCount_begin(void);
 /// Ends counting on this thread and tells how many allocations there were.
 uint64_t CAllocationCount_end(void);
 
+/// Counts the allocations of all threads from now on.
+void CAllocationCount_beginOnAllThreads(void);
+
+/// Ends counting on all threads and tells how many allocations there were.
+uint64_t CAllocationCount_endOnAllThreads(void);
+
 #endif

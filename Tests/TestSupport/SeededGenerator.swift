@@ -1,12 +1,14 @@
-/// A repeatable sequence of numbers (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
+/// A repeatable sequence of numbers (SplitMix64), so that a failure can be had again from its seed.
+public struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 
-    init(seed: UInt64) {
+    /// The sequence of a seed.
+    public init(seed: UInt64) {
         state = seed
     }
 
-    mutating func next() -> UInt64 {
+    /// The next number.
+    public mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var value = state
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -15,7 +17,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
 
     /// Random bytes.
-    mutating func bytes(_ count: Int) -> [UInt8] {
+    public mutating func bytes(_ count: Int) -> [UInt8] {
         (0..<count).map { _ in UInt8(truncatingIfNeeded: next()) }
     }
 }
